@@ -37,6 +37,7 @@ const GENERATED: &[(&str, &str, &[&str])] = &[
 
 const SOURCES: &[&str] = &[
     "LayoutC.cpp",
+    "LayoutConstant.cpp",
     "LayoutDialect.cpp",
     "LayoutDriver.cpp",
     "LayoutNewerDialects.cpp",

@@ -119,34 +119,6 @@ static void printOptionsAfterSize(OpAsmPrinter &printer, Operation *op,
   printOptions(printer, op, options.getDictionary(op->getContext()));
 }
 
-// `$value attr-dict`. What MLIR generates of that makes a dictionary of the
-// value for each constant that it prints, and the context keeps it.
-
-ParseResult ConstantOp::parse(OpAsmParser &parser, OperationState &result) {
-  Attribute value;
-  SMLoc loc;
-  if (parser.parseAttribute(value) || parser.getCurrentLocation(&loc) ||
-      parser.parseOptionalAttrDict(result.attributes))
-    return failure();
-  auto emitError = [&] {
-    return parser.emitError(loc)
-           << "'" << result.name.getStringRef() << "' op ";
-  };
-  if (result.attributes.get("value"))
-    return parser.emitError(loc, "duplicate key 'value'");
-  if (failed(verifyInherentAttrs(result.name, result.attributes, emitError)))
-    return failure();
-  result.getOrAddProperties<Properties>().value = value;
-  result.addTypes(LayoutType::get(parser.getContext(), {}));
-  return success();
-}
-
-void ConstantOp::print(OpAsmPrinter &printer) {
-  printer << ' ' << getValue();
-  printer.printOptionalAttrDict(
-      (*this)->getDiscardableAttrDictionary().getValue());
-}
-
 /// Reads a bare word, which is kept as a string.
 static ParseResult parseWord(OpAsmParser &parser, StringAttr &word) {
   StringRef text;
@@ -406,8 +378,6 @@ static LogicalResult foldSeveral(Operation *op, ArrayRef<Attribute> operands,
 static LogicalResult verifyInRust(Operation *op) {
   return success(hooks().verify(wrap(op)));
 }
-
-OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
 Speculation::Speculatability ApplyOp::getSpeculatability() {
   return hooks().isSpeculatable(wrap(getOperation()))

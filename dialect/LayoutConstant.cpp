@@ -1,0 +1,92 @@
+//===- LayoutConstant.cpp - Layouts that are known in advance -------------===//
+//
+// Licensed under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LayoutDialect.h"
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace layout;
+
+// `$value attr-dict`. What MLIR generates of that makes a dictionary of the
+// value for each constant that it prints, and the context keeps it.
+
+ParseResult ConstantOp::parse(OpAsmParser &parser, OperationState &result) {
+  Attribute value;
+  SMLoc loc;
+  if (parser.parseAttribute(value) || parser.getCurrentLocation(&loc) ||
+      parser.parseOptionalAttrDict(result.attributes))
+    return failure();
+  auto emitError = [&] {
+    return parser.emitError(loc)
+           << "'" << result.name.getStringRef() << "' op ";
+  };
+  if (result.attributes.get("value"))
+    return parser.emitError(loc, "duplicate key 'value'");
+  if (failed(verifyInherentAttrs(result.name, result.attributes, emitError)))
+    return failure();
+  result.getOrAddProperties<Properties>().value = value;
+  result.addTypes(LayoutType::get(parser.getContext(), {}));
+  return success();
+}
+
+void ConstantOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << getValue();
+  printer.printOptionalAttrDict(
+      (*this)->getDiscardableAttrDictionary().getValue());
+}
+
+OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
+
+Operation *LayoutDialect::materializeConstant(OpBuilder &builder,
+                                              Attribute value, Type type,
+                                              Location loc) {
+  if (type == LayoutType::get(getContext(), {}) && isLayoutAttribute(value))
+    return ConstantOp::create(builder, loc, type, value);
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
+MlirOperation layoutConstantCreate(MlirLocation location,
+                                   MlirAttribute layout) {
+  Location loc = unwrap(location);
+  OpBuilder builder(loc.getContext());
+  Type type = LayoutType::get(loc.getContext(), {});
+  return wrap(
+      ConstantOp::create(builder, loc, type, unwrap(layout)).getOperation());
+}
+
+MlirAttribute layoutValueLayout(MlirValue value) {
+  if (auto type = dyn_cast<LayoutType>(unwrap(value).getType()))
+    if (Attribute layout = type.getLayout())
+      return wrap(layout);
+  auto constant = unwrap(value).getDefiningOp<ConstantOp>();
+  return wrap(constant ? Attribute(constant.getValue()) : Attribute());
+}
+
+void layoutLayoutsOf(MlirOperation op,
+                     void (*found)(MlirAttribute layout, void *data),
+                     void *data) {
+  Operation *cxx = unwrap(op);
+  auto look = [&](Attribute attribute) {
+    if (isLayoutAttribute(attribute))
+      found(wrap(attribute), data);
+  };
+  // A list of both kinds would be a dictionary, which the context keeps. Of our
+  // operations a constant alone has a layout among its properties.
+  if (auto constant = dyn_cast<ConstantOp>(cxx)) {
+    look(constant.getValue());
+  } else if (!isa_and_nonnull<LayoutDialect>(cxx->getDialect())) {
+    NamedAttrList inherent;
+    cxx->getName().populateInherentAttrs(cxx, inherent);
+    for (NamedAttribute attribute : inherent)
+      look(attribute.getValue());
+  }
+  for (NamedAttribute attribute : cxx->getDiscardableAttrs())
+    look(attribute.getValue());
+}
