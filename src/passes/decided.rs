@@ -1,10 +1,11 @@
 //! What a run has decided: each question once, whichever function it is about.
 
-use std::array;
+use std::borrow::Cow;
 use std::hash::{BuildHasher, Hash};
 use std::sync::{Mutex, PoisonError};
+use std::{array, ptr};
 
-use melior::ir::{Attribute, AttributeLike};
+use melior::ir::Attribute;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::algebra::AnyLayout;
@@ -17,16 +18,30 @@ pub(super) struct Held<'c> {
     pub key: LayoutKey,
 }
 
-/// What tells a layout from others: its attribute, which is one for equal layouts and stays where it is as
-/// long as its context. A layout of no attribute has none: another one may take its place.
+/// What tells a layout from others: its place in its attribute, which is one for equal layouts and stays where
+/// it is as long as its context. A layout of no attribute has none: another one may take its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct LayoutKey(usize);
 
 impl<'c> Held<'c> {
     /// The layout of an attribute, if it holds one.
     pub fn of(attribute: Attribute<'c>) -> Option<Self> {
-        let key = LayoutKey(attribute.to_raw().ptr.addr());
-        Some(Held { layout: content(attribute)?, key })
+        let layout = content(attribute)?;
+        Some(Held { layout, key: LayoutKey::of(layout) })
+    }
+}
+
+impl LayoutKey {
+    fn of(layout: &AnyLayout) -> Self {
+        LayoutKey(ptr::from_ref(layout).addr())
+    }
+
+    /// That of a layout of an attribute, unless something was added to it.
+    pub fn of_unchanged(layout: &Cow<'_, AnyLayout>) -> Option<Self> {
+        match layout {
+            Cow::Borrowed(layout) => Some(LayoutKey::of(layout)),
+            Cow::Owned(_) => None,
+        }
     }
 }
 

@@ -5,13 +5,12 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::algebra::{AnyLayout, Assertion, Verdict};
-use crate::passes::decided::Decided;
+use crate::passes::decided::{Decided, LayoutKey};
 
-/// A claim, and the places of its layouts.
-type Question = (Assertion, Vec<usize>);
+/// A claim about layouts.
+type Question = (Assertion, Vec<LayoutKey>);
 
-/// The verdicts of a run. A layout is known by the attribute that holds it, which is one for equal
-/// layouts and stays where it is as long as its context.
+/// The verdicts of a run.
 #[derive(Default)]
 pub(super) struct Verdicts(Decided<Question, Arc<dyn Any + Send + Sync>>);
 
@@ -25,14 +24,9 @@ impl Verdicts {
         layouts: &[Cow<'_, AnyLayout>],
         decide: impl Fn() -> Verdict<W>,
     ) -> Verdict<W> {
-        let place = |layout: &Cow<'_, AnyLayout>| match layout {
-            Cow::Borrowed(layout) => Some(std::ptr::from_ref(*layout).addr()),
-            Cow::Owned(_) => None,
-        };
-        let Some(places) = layouts.iter().map(place).collect::<Option<Vec<usize>>>() else {
-            return decide();
-        };
-        let verdict = self.0.answer(&(claim, places), || Arc::new(decide()));
+        let keys = layouts.iter().map(LayoutKey::of_unchanged);
+        let Some(keys) = keys.collect::<Option<Vec<_>>>() else { return decide() };
+        let verdict = self.0.answer(&(claim, keys), || Arc::new(decide()));
         // A claim has one kind of witness.
         verdict.downcast_ref().cloned().unwrap_or_else(decide)
     }
