@@ -2,18 +2,18 @@
 
 mod accesses;
 mod algebra;
+mod allowed_values;
 mod certificate;
 mod compatible;
 mod convert;
 mod corrections;
 mod coverage;
 mod describe;
+mod expressions;
 pub(crate) mod files;
 mod fits;
 mod known;
 mod ledger;
-mod made;
-mod made_operations;
 mod memrefs;
 mod named;
 mod offsets;
@@ -23,6 +23,7 @@ mod presburger;
 mod promises;
 mod report;
 mod stated;
+mod symbolic_operations;
 mod verdicts;
 
 use std::borrow::Cow;

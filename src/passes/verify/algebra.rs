@@ -23,7 +23,7 @@ impl<'c> Run<'c, '_> {
         let promotion = promotion(operation);
         let Some(operands) = self.layouts(operation) else {
             if !self.needs_missing(operation) {
-                self.verify_made_compose(operation, question, &Unknown::NotStatic, promotion);
+                self.verify_symbolic_compose(operation, question, &Unknown::NotStatic, promotion);
             }
             return;
         };
@@ -34,7 +34,7 @@ impl<'c> Run<'c, '_> {
             // A composition that isl cannot say or find may exist all the same.
             if error.is_undecided() {
                 let question = "layouts have a composition";
-                self.verify_made_compose(operation, question, &error.into(), promotion);
+                self.verify_symbolic_compose(operation, question, &error.into(), promotion);
                 return;
             }
             let call = format!("composition {outer} o {inner}");
@@ -86,7 +86,7 @@ impl<'c> Run<'c, '_> {
         let known = operation.operands().map(|operand| self.layout(operation, operand));
         let Some(operands) = known.collect::<Option<Vec<_>>>() else {
             if !self.needs_missing(operation) {
-                self.verify_made_algebra(operation, algebra, &Unknown::NotStatic);
+                self.verify_symbolic_algebra(operation, algebra, &Unknown::NotStatic);
             }
             return;
         };
@@ -104,7 +104,7 @@ impl<'c> Run<'c, '_> {
         };
         if error.is_undecided() {
             let unknown = Unknown::NotFound { reason: error.to_string() };
-            self.verify_made_algebra(operation, algebra, &unknown);
+            self.verify_symbolic_algebra(operation, algebra, &unknown);
             return;
         }
         let operands: Vec<String> = operands.iter().map(ToString::to_string).collect();

@@ -27,7 +27,7 @@ enum Reach {
 impl<'c> Run<'c, '_> {
     /// A composition exists and stays inside its left layout; `question` and `unknown` say what is not known if
     /// nothing is.
-    pub(super) fn verify_made_compose(
+    pub(super) fn verify_symbolic_compose(
         &mut self,
         operation: OperationRef<'c, '_>,
         question: &str,
@@ -44,7 +44,7 @@ impl<'c> Run<'c, '_> {
     }
 
     /// An operation of the algebra has a value; `unknown` says why that is not known if nothing is.
-    pub(super) fn verify_made_algebra(
+    pub(super) fn verify_symbolic_algebra(
         &mut self,
         operation: OperationRef<'c, '_>,
         algebra: &Operation,

@@ -38,8 +38,8 @@ pub(super) fn by_values<const N: usize, W: Witness>(
     ask: impl Fn([&AnyLayout; N], &Budget) -> Verdict<W>,
     in_general: impl FnOnce() -> Verdict<W>,
 ) -> Verdict<W> {
-    let make = |layouts: Vec<AnyLayout>, _: &Budget| layouts.try_into().ok();
-    let Some(instances) = Instances::new(&layouts, without_pairs, make, ask) else {
+    let derive = |layouts: Vec<AnyLayout>, _: &Budget| layouts.try_into().ok();
+    let Some(instances) = Instances::new(&layouts, without_pairs, derive, ask) else {
         return in_general();
     };
     instances.settle(budget, in_general)
@@ -48,7 +48,7 @@ pub(super) fn by_values<const N: usize, W: Witness>(
 /// Settles a claim about layouts that operations make of others: value by value of the symbols of these, if
 /// there are few.
 ///
-/// `make` gives the layouts that the claim is about, given the others for one value of the symbols; `None`
+/// `derive` gives the layouts that the claim is about, given the others for one value of the symbols; `None`
 /// if there are none, or they are not found within the budget. Then the claim is not proved. A layout in `of`
 /// is one with symbols, and no relation.
 ///
@@ -59,14 +59,14 @@ pub(super) fn by_values<const N: usize, W: Witness>(
 ///
 /// let layout = AnyLayout::parse(Kind::Cute, "(4,M):(1,4) where M in [2,8]")?;
 /// let coalesce = Operation::named("coalesce").expect("it is in the table");
-/// let make = |layouts: Vec<AnyLayout>, budget: &Budget| {
+/// let derive = |layouts: Vec<AnyLayout>, budget: &Budget| {
 ///     match coalesce.evaluate(&[&layouts[0]], &NoParameters, budget).ok()?.pop()? {
 ///         Value::Layout(coalesced) => Some([*coalesced]),
 ///         _ => None,
 ///     }
 /// };
 /// let ask = |[layout]: [&AnyLayout; 1], budget: &Budget| injective(layout, budget);
-/// let Verdict::Proved(method) = by_values_of(&[&layout], make, &Budget::default(), ask) else {
+/// let Verdict::Proved(method) = by_values_of(&[&layout], derive, &Budget::default(), ask) else {
 ///     panic!()
 /// };
 /// assert_eq!(method.to_string(), "enumeration of 7 values of symbols");
@@ -74,13 +74,13 @@ pub(super) fn by_values<const N: usize, W: Witness>(
 /// ```
 pub fn by_values_of<const N: usize, W: Witness>(
     of: &[&AnyLayout],
-    make: impl Fn(Vec<AnyLayout>, &Budget) -> Option<[AnyLayout; N]>,
+    derive: impl Fn(Vec<AnyLayout>, &Budget) -> Option<[AnyLayout; N]>,
     budget: &Budget,
     ask: impl Fn([&AnyLayout; N], &Budget) -> Verdict<W>,
 ) -> Verdict<W> {
     let open = || Verdict::Unknown(Unknown::NotStatic);
-    match Instances::new(of, WithoutPairs::Compared, make, ask) {
-        Some(instances) => Instances { is_made: true, ..instances }.settle(budget, open),
+    match Instances::new(of, WithoutPairs::Compared, derive, ask) {
+        Some(instances) => Instances { is_derived: true, ..instances }.settle(budget, open),
         None => open(),
     }
 }
@@ -131,18 +131,18 @@ const ASKED: u64 = 16;
 
 /// What one value of the symbols costs where the layouts are at hand, and where operations make them.
 const VALUE: i64 = 8;
-const MADE: i64 = 128;
+const DERIVED: i64 = 128;
 
 struct Instances<'a, M, F, const N: usize> {
     layouts: &'a [&'a AnyLayout],
     symbols: Vec<Symbol<'a>>,
     extents: Vec<Term>,
     /// What is asked about, given the layouts for values of their symbols.
-    make: M,
+    derive: M,
     ask: F,
     /// Whether operations make what is asked about. Then a relation without pairs is one of which something is
     /// claimed, and one value of the symbols costs more.
-    is_made: bool,
+    is_derived: bool,
 }
 
 enum Walk<W> {
@@ -164,7 +164,7 @@ where
     fn new(
         layouts: &'a [&'a AnyLayout],
         without_pairs: WithoutPairs,
-        make: M,
+        derive: M,
         ask: F,
     ) -> Option<Self> {
         let symbols = Symbol::all_of(layouts, without_pairs)?;
@@ -172,12 +172,12 @@ where
             return None;
         }
         let extents = layouts.iter().flat_map(|layout| layout.symbolic_extents()).collect();
-        Some(Instances { layouts, symbols, extents, make, ask, is_made: false })
+        Some(Instances { layouts, symbols, extents, derive, ask, is_derived: false })
     }
 
     /// What one value of the symbols costs besides the coordinates that are looked at.
     fn cost(&self) -> i64 {
-        if self.is_made { MADE } else { VALUE }
+        if self.is_derived { DERIVED } else { VALUE }
     }
 
     fn settle(&self, budget: &Budget, in_general: impl FnOnce() -> Verdict<W>) -> Verdict<W> {
@@ -186,7 +186,7 @@ where
             match self.walk(all, budget, budget.walk_first) {
                 Walk::Settled(verdict) => return verdict,
                 // There is no other way to what operations make.
-                Walk::GivenUp if self.is_made => return in_general(),
+                Walk::GivenUp if self.is_derived => return in_general(),
                 Walk::Open | Walk::GivenUp => {}
             }
         }
@@ -202,7 +202,7 @@ where
                         walk => has_given_up = matches!(walk, Walk::GivenUp),
                     }
                 }
-                if has_given_up && self.is_made {
+                if has_given_up && self.is_derived {
                     break;
                 }
                 if let Some(refuted) = self.refuted_by_form(&some, budget) {
@@ -258,26 +258,26 @@ where
         let parts = (n_all as u64).clamp(1, ASKED).max(all.len() as u64 / 4);
         let budget = Budget { isl_operations: budget.isl_operations / parts, ..*budget };
         // What operations may walk is what all of them may.
-        let budget = match self.is_made {
+        let budget = match self.is_derived {
             true => Budget { search_steps: budget.search_steps / parts, ..budget },
             false => budget,
         };
         let (mut count, mut cost, mut is_open, mut given_up) = (0, 0_i64, false, 0);
-        let (mut failed, mut made_relations) = (0, 0);
+        let (mut failed, mut derived_relations) = (0, 0);
         for values in all {
             let Some(instance) = self.instance(values, &budget) else { continue };
             let Some(layouts) = instance else {
                 is_open = true;
                 failed += 1;
                 // What is not made for some values is not made for most.
-                if self.is_made && failed == FAILURES {
+                if self.is_derived && failed == FAILURES {
                     return Walk::GivenUp;
                 }
                 continue;
             };
-            made_relations +=
+            derived_relations +=
                 u64::from(layouts.iter().any(|l| matches!(l, AnyLayout::Relation(_))));
-            if self.is_made && made_relations > RELATIONS as u64 {
+            if self.is_derived && derived_relations > RELATIONS as u64 {
                 return Walk::GivenUp;
             }
             let own = layouts.iter().map(cost_of).fold(self.cost(), i64::saturating_add);
@@ -285,7 +285,7 @@ where
             if limit < cost {
                 return Walk::Open;
             }
-            if N == 1 && !self.is_made && self.is_empty(&layouts, &budget) {
+            if N == 1 && !self.is_derived && self.is_empty(&layouts, &budget) {
                 continue;
             }
             count += 1;
@@ -344,7 +344,7 @@ where
         // A basis stride that is 0 has lost its position: it is an output of a relation all the same.
         let layouts =
             layouts.or_else(|| self.layouts.iter().map(|l| with_outputs(l, &value)).collect());
-        Some(layouts.and_then(|layouts| (self.make)(layouts, budget)))
+        Some(layouts.and_then(|layouts| (self.derive)(layouts, budget)))
     }
 
     /// True if a relation that had parameters has no pairs for these values of them.
