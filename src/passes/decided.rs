@@ -1,6 +1,5 @@
 //! What a run has decided: each question once, whichever function it is about.
 
-use std::borrow::Cow;
 use std::hash::{BuildHasher, Hash};
 use std::sync::{Mutex, PoisonError};
 use std::{array, ptr};
@@ -32,16 +31,9 @@ impl<'c> Held<'c> {
 }
 
 impl LayoutKey {
-    fn of(layout: &AnyLayout) -> Self {
+    /// That of a layout that an attribute holds.
+    pub fn of(layout: &AnyLayout) -> Self {
         LayoutKey(ptr::from_ref(layout).addr())
-    }
-
-    /// That of a layout of an attribute, unless something was added to it.
-    pub fn of_unchanged(layout: &Cow<'_, AnyLayout>) -> Option<Self> {
-        match layout {
-            Cow::Borrowed(layout) => Some(LayoutKey::of(layout)),
-            Cow::Owned(_) => None,
-        }
     }
 }
 

@@ -24,7 +24,10 @@ impl Verdicts {
         layouts: &[Cow<'_, AnyLayout>],
         decide: impl Fn() -> Verdict<W>,
     ) -> Verdict<W> {
-        let keys = layouts.iter().map(LayoutKey::of_unchanged);
+        let keys = layouts.iter().map(|layout| match layout {
+            Cow::Borrowed(of_attribute) => Some(LayoutKey::of(of_attribute)),
+            Cow::Owned(_) => None,
+        });
         let Some(keys) = keys.collect::<Option<Vec<_>>>() else { return decide() };
         let verdict = self.0.answer(&(claim, keys), || Arc::new(decide()));
         // A claim has one kind of witness.
