@@ -2,7 +2,7 @@
 
 /// As in `layout-opt`.
 #[cfg(feature = "allocator")]
-extern crate tikv_jemalloc_sys as _;
+extern crate libmimalloc_sys as _;
 
 use std::process::ExitCode;
 
