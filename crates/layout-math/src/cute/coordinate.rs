@@ -125,8 +125,16 @@ fn unfold<D: Stride>(
         if rest < size {
             return add(&mode.stride, rest as i64, offset);
         }
-        add(&mode.stride, (rest % size) as i64, offset)?;
-        rest /= size;
+        // Most extents are powers of two, and of all that is done here the division takes longest.
+        let digit;
+        if size & (size - 1) == 0 {
+            digit = rest & (size - 1);
+            rest >>= size.trailing_zeros();
+        } else {
+            digit = rest % size;
+            rest /= size;
+        }
+        add(&mode.stride, digit as i64, offset)?;
     }
     // The product is no more than the coordinate.
     let past = |last: &Mode<D>| last.stride.add_to(rest as i64 * last.extent, offset);
