@@ -32,18 +32,17 @@ mod tiled;
 mod types;
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 use rustc_hash::FxHashSet;
 
-use self::conditions::Met;
+use self::conditions::FirstSaid;
 use self::dialect::{Dialect, NOT_KNOWN, Treatment};
 use self::site::Site;
 pub(super) use self::types::mode_path;
 use self::types::{TypeReader, Types};
-use super::pass::{Failed, Ir};
+use super::pass::{Counts, Failed, Ir, Part};
 use super::wrong::state_wrong;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir::{self, IMPORTED, Inserter};
@@ -51,18 +50,54 @@ use crate::imported::Reason;
 
 /// How many operations of a dialect were met.
 #[derive(Debug, Default)]
-pub(super) struct Counts {
+pub(super) struct Tally {
     /// Their claims are obligations, or they have none that is not trivial.
     pub imported: i64,
     /// They claim something of layouts that is not read.
     pub left: i64,
+    /// Those by their mnemonics.
+    left_by_name: BTreeMap<String, i64>,
     has_failed: bool,
+    is_met: bool,
 }
 
-impl Counts {
+impl Counts for Tally {
+    fn counts(&self) -> Vec<i64> {
+        vec![self.imported, self.left]
+    }
+
+    fn add(&mut self, more: &Self) {
+        self.imported += more.imported;
+        self.left += more.left;
+        for (name, count) in &more.left_by_name {
+            *self.left_by_name.entry(name.clone()).or_default() += count;
+        }
+        self.has_failed |= more.has_failed;
+        self.is_met |= more.is_met;
+    }
+}
+
+impl Tally {
     /// A failure if something was an error.
     pub fn result(&self) -> Result<(), Failed> {
         if self.has_failed { Err(Failed) } else { Ok(()) }
+    }
+
+    /// `left 2 of 9 cute operations on layouts alone: slice (2)`.
+    fn summary(&self, dialect: &Dialect) -> String {
+        if !self.is_met {
+            return format!("found no {} operations", dialect.name);
+        }
+        let all = self.imported + self.left;
+        let names = self.left_by_name.iter().map(|(name, count)| format!("{name} ({count})"));
+        let names: Vec<String> = names.collect();
+        let colon = if names.is_empty() { "" } else { ": " };
+        format!(
+            "left {} of {all} {} operations on layouts alone{colon}{}",
+            self.left,
+            dialect.name,
+            names.join(", ")
+        )
     }
 }
 
@@ -76,29 +111,51 @@ pub(super) struct Graveness {
 }
 
 /// Puts the obligations of every operation of a dialect before it.
-pub(super) fn import(ir: Ir<'_>, dialect: &'static Dialect, graveness: Graveness) -> Counts {
-    let Ir { context, root } = ir;
-    let mut counts = Counts::default();
-    let mut is_met = false;
-    let mut left: BTreeMap<&str, i64> = BTreeMap::new();
-    let operations = ir::walk(root);
+pub(super) fn import(ir: Ir<'_>, dialect: &'static Dialect, graveness: Graveness) -> Tally {
+    let mut said = FirstSaid::default();
+    for operation in ir::walk(ir.root) {
+        if dialect.has(ir::name(operation)) {
+            said.note(operation);
+        }
+    }
+    let types = Types::new(dialect);
+    let mut tally = Tally::default();
+    // A panic in a part is an error at its function.
+    let all = ir.in_parts(&mut tally, |part, tally| {
+        import_part(&part, (&types, &said), graveness, tally);
+        Ok(())
+    });
+    tally.has_failed |= all.is_err();
+    Diagnostic::remark(ir::location(ir.context, ir.root), tally.summary(dialect)).emit();
+    tally
+}
+
+/// The same of a function, or of what is outside of all functions.
+fn import_part(
+    part: &Part<'_>,
+    (types, said): (&Types, &FirstSaid),
+    graveness: Graveness,
+    tally: &mut Tally,
+) {
+    let context = part.ir.context;
+    let dialect = types.dialect;
+    let operations = part.operations();
     let before = imported(&operations);
-    let mut met = Met::default();
-    let types = Rc::new(Types::new(dialect));
+    let mut swizzles = FxHashSet::default();
     for operation in operations {
         let name = ir::name(operation);
         let Some((mnemonic, treatment)) = dialect.treatment(name) else { continue };
-        is_met = true;
+        tally.is_met = true;
         let inserter = Inserter::before(context, operation).naming_anchor();
         let mut site = Site {
             inserter,
             operation,
-            reader: TypeReader::new(dialect, Rc::clone(&types)),
+            reader: TypeReader::new(types),
             nesting: graveness.nesting,
             is_nested_otherwise: false,
         };
         let are_there = before.contains(&ir::key(operation));
-        let is_right = site.import_types(&mut met, are_there);
+        let is_right = site.import_types(said, &mut swizzles, are_there);
         let imported = match treatment {
             Treatment::None(_) => continue,
             Treatment::NotYet(NOT_KNOWN) if mnemonic == name && !site.has_layouts() => continue,
@@ -110,41 +167,22 @@ pub(super) fn import(ir: Ir<'_>, dialect: &'static Dialect, graveness: Graveness
             Treatment::Claim(_) if are_there || !is_right => Ok(()),
             Treatment::Claim(claim) => site.import(claim),
         };
-        counts.has_failed |= site.is_nested_otherwise && graveness.nesting == Severity::Error;
+        tally.has_failed |= site.is_nested_otherwise && graveness.nesting == Severity::Error;
         match imported {
-            Ok(()) => counts.imported += 1,
+            Ok(()) => tally.imported += 1,
             Err(Reason::Wrong(what)) => {
-                counts.imported += 1;
+                tally.imported += 1;
                 state_wrong(context, operation, &format!("{name} is wrong: {what}"));
             }
             Err(Reason::Unread(reason)) => {
-                counts.left += 1;
-                *left.entry(mnemonic).or_default() += 1;
+                tally.left += 1;
+                *tally.left_by_name.entry(mnemonic.to_owned()).or_default() += 1;
                 let message = format!("{name} is left alone: {reason}");
                 Diagnostic::new(graveness.unsupported, operation.location(), message).emit();
-                counts.has_failed |= graveness.unsupported == Severity::Error;
+                tally.has_failed |= graveness.unsupported == Severity::Error;
             }
         }
     }
-    let message = match is_met {
-        true => summary(dialect, &counts, &left),
-        false => format!("found no {} operations", dialect.name),
-    };
-    Diagnostic::remark(ir::location(context, root), message).emit();
-    counts
-}
-
-/// `left 2 of 9 cute operations on layouts alone: slice (2)`.
-fn summary(dialect: &Dialect, counts: &Counts, left: &BTreeMap<&str, i64>) -> String {
-    let all = counts.imported + counts.left;
-    let names: Vec<String> = left.iter().map(|(name, count)| format!("{name} ({count})")).collect();
-    let colon = if names.is_empty() { "" } else { ": " };
-    format!(
-        "left {} of {all} {} operations on layouts alone{colon}{}",
-        counts.left,
-        dialect.name,
-        names.join(", ")
-    )
 }
 
 /// The operations whose obligations stand right before them.

@@ -2,8 +2,8 @@
 //! the threads hold every place.
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{Type, Value, ValueLike};
-use rustc_hash::FxHashSet;
+use melior::ir::{OperationRef, Type, Value, ValueLike};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::claims::constants;
 use super::site::{Site, not_built};
@@ -17,32 +17,51 @@ use crate::dialect::ir::{self, Inserter};
 use crate::imported::{Reason, Role, TypeText};
 use crate::passes::wrong::state_wrong;
 
-/// The types that were met: each is asked about once, at the first operation that says it.
+/// Where each type is said first: it is asked about there, and nowhere else.
 #[derive(Debug, Default)]
-pub(super) struct Met {
-    types: FxHashSet<usize>,
-    swizzles: FxHashSet<String>,
+pub(super) struct FirstSaid(FxHashMap<usize, usize>);
+
+impl FirstSaid {
+    /// Notes the types of an operation's values, after those of all operations before it.
+    pub fn note(&mut self, operation: OperationRef<'_, '_>) {
+        for r#type in types_of(&operation) {
+            self.0.entry(ir::type_key(r#type)).or_insert_with(|| ir::key(operation));
+        }
+    }
+
+    /// The types that no operation before this one says, each once.
+    fn new_types<'c>(&self, operation: OperationRef<'c, '_>) -> Vec<Type<'c>> {
+        let mut new = Vec::new();
+        for r#type in types_of(&operation) {
+            let is_first = self.0.get(&ir::type_key(r#type)) == Some(&ir::key(operation));
+            if is_first && !new.contains(&r#type) {
+                new.push(r#type);
+            }
+        }
+        new
+    }
 }
 
-impl Met {
-    /// The types of the operation's values that no operation before it says.
-    fn new_types<'c>(&mut self, site: &Site<'c, '_>) -> Vec<Type<'c>> {
-        let operands = site.operation.operands().map(|value: Value<'_, '_>| value.r#type());
-        let results = site.operation.results().map(|value| value.r#type());
-        let is_new = |r#type: &Type<'c>| self.types.insert(ir::type_key(*r#type));
-        operands.chain(results).filter(is_new).collect()
-    }
+fn types_of<'c>(operation: &OperationRef<'c, '_>) -> impl Iterator<Item = Type<'c>> {
+    let operands = operation.operands().map(|value: Value<'_, '_>| value.r#type());
+    operands.chain(operation.results().map(|value| value.r#type()))
 }
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     /// Puts the obligations of the types that no operation before this one says before it, unless they
-    /// are there. False if one of the types is wrong.
-    pub fn import_types(&mut self, met: &mut Met, are_there: bool) -> bool {
+    /// are there; those of a swizzle where none of the function's types had it. False if one of the types
+    /// is wrong.
+    pub fn import_types(
+        &mut self,
+        said: &FirstSaid,
+        swizzles: &mut FxHashSet<String>,
+        are_there: bool,
+    ) -> bool {
         let mut is_right = true;
-        for r#type in met.new_types(self) {
+        for r#type in said.new_types(self.operation) {
             let read = self.reader.types.text_of(r#type);
             let swizzle = read.as_deref().and_then(swizzle_of);
-            let new = swizzle.filter(|swizzle| met.swizzles.insert(swizzle.clone()));
+            let new = swizzle.filter(|swizzle| swizzles.insert(swizzle.clone()));
             if are_there {
                 continue;
             }

@@ -45,13 +45,20 @@ pub(super) enum Treatment {
 }
 
 impl Dialect {
+    /// True for the name of an operation of the dialect, or of the one of machines beside it.
+    pub(super) fn has(&self, name: &str) -> bool {
+        let own = [Some(self.name), self.machine.map(|machine| machine.name)];
+        let mut own = own.into_iter().flatten();
+        own.any(|own| name.strip_prefix(own).is_some_and(|rest| rest.starts_with('.')))
+    }
+
     /// What is done with the operation of this name, and what it is called in the count of those that
     /// are left alone; `None` for one of another dialect.
     pub(super) fn treatment<'n>(&self, name: &'n str) -> Option<(&'n str, Treatment)> {
         let strip = |dialect: &str| name.strip_prefix(dialect)?.strip_prefix('.');
         let found = |operations: &[OperationEntry], own: &str| {
-            let found = operations.iter().find(|entry| entry.name == own);
-            found.map_or(Treatment::NotYet(NOT_KNOWN), |entry| entry.treatment)
+            let found = operations.binary_search_by(|entry| entry.name.cmp(own));
+            found.map_or(Treatment::NotYet(NOT_KNOWN), |at| operations[at].treatment)
         };
         if let Some(own) = strip(self.name) {
             return Some((own, found(self.operations, own)));

@@ -22,7 +22,7 @@ use crate::partial::Leaf;
 pub(super) struct Site<'c, 'a> {
     pub inserter: Inserter<'c, 'a>,
     pub operation: OperationRef<'c, 'a>,
-    pub reader: TypeReader<'static>,
+    pub reader: TypeReader<'a>,
     /// How grave it is that a shape is nested otherwise, and whether one was.
     pub nesting: Severity,
     pub is_nested_otherwise: bool,

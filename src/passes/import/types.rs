@@ -1,11 +1,9 @@
 //! What the types of a dialect say, which are opaque text, as layouts and tuples.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, Value, ValueLike};
-use rustc_hash::FxHashMap;
 
 use super::dialect::Dialect;
 use super::leaves::Leaves;
@@ -17,32 +15,33 @@ use crate::imported::{
     Reason, Role, TypeText, shape_of, tile_of, tuple_of, with_facts, without_blanks,
 };
 use crate::partial::Leaf;
+use crate::passes::decided::Decided;
 
-/// The types of the IR, each read once. Equal types are one type, at one place.
-pub(super) struct Types<'d> {
-    dialect: &'d Dialect,
-    read: RefCell<FxHashMap<usize, ReadType>>,
+/// The types of the IR, each read once for all threads. Equal types are one type, at one place.
+pub(super) struct Types {
+    pub dialect: &'static Dialect,
+    read: Decided<usize, ReadType>,
 }
 
 /// What a type says, which many operations ask for.
 #[derive(Clone)]
 struct ReadType {
-    text: Option<Rc<TypeText>>,
-    layout: Option<Rc<AnyLayout>>,
+    text: Option<Arc<TypeText>>,
+    layout: Option<Arc<AnyLayout>>,
 }
 
-impl<'d> Types<'d> {
-    pub fn new(dialect: &'d Dialect) -> Self {
-        Types { dialect, read: RefCell::default() }
+impl Types {
+    pub fn new(dialect: &'static Dialect) -> Self {
+        Types { dialect, read: Decided::default() }
     }
 
     /// What a type says.
-    pub fn text_of(&self, r#type: Type<'_>) -> Option<Rc<TypeText>> {
+    pub fn text_of(&self, r#type: Type<'_>) -> Option<Arc<TypeText>> {
         self.read(r#type).text
     }
 
     /// The layout, composed layout or tiler that a type says; `None` for one with a `?`, too.
-    pub fn layout_of(&self, r#type: Type<'_>) -> Option<Rc<AnyLayout>> {
+    pub fn layout_of(&self, r#type: Type<'_>) -> Option<Arc<AnyLayout>> {
         self.read(r#type).layout
     }
 
@@ -52,26 +51,27 @@ impl<'d> Types<'d> {
             // A layout of numbers is read as one; what stands beside a `?` is read here.
             let text = text.filter(TypeText::is_read);
             let layout = text.as_ref().and_then(TypeText::layout);
-            ReadType { text: text.map(Rc::new), layout: layout.map(Rc::new) }
+            ReadType { text: text.map(Arc::new), layout: layout.map(Arc::new) }
         };
-        self.read.borrow_mut().entry(ir::type_key(r#type)).or_insert_with(read).clone()
+        self.read.answer(&ir::type_key(r#type), read)
     }
 }
 
 /// The values around one operation, read.
-pub(super) struct TypeReader<'d> {
-    pub dialect: &'d Dialect,
-    pub types: Rc<Types<'d>>,
-    leaves: Leaves<'d>,
+pub(super) struct TypeReader<'t> {
+    pub dialect: &'static Dialect,
+    pub types: &'t Types,
+    leaves: Leaves<'static>,
 }
 
-impl<'d> TypeReader<'d> {
-    pub fn new(dialect: &'d Dialect, types: Rc<Types<'d>>) -> Self {
+impl<'t> TypeReader<'t> {
+    pub fn new(types: &'t Types) -> Self {
+        let dialect = types.dialect;
         TypeReader { dialect, types, leaves: Leaves::new(dialect) }
     }
 
     /// What the type of a value says.
-    pub fn text_of(&self, value: Value<'_, '_>) -> Option<Rc<TypeText>> {
+    pub fn text_of(&self, value: Value<'_, '_>) -> Option<Arc<TypeText>> {
         self.types.text_of(value.r#type())
     }
 
