@@ -29,14 +29,18 @@ pub struct VerifyLowering;
 
 impl Pass for VerifyLowering {
     fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
-        let Ir { root, .. } = ir;
-        let of_peers = definitions::verify_all(root, options, statistics);
-        let obligations: Vec<_> = ir::walk(root)
-            .into_iter()
-            .filter(|&operation| ir::is_layout_op(operation, "assert_offset"))
-            .collect();
         let verdicts = Verdicts::default();
-        verify_all(ir, &obligations, (options, &verdicts), false, statistics).and(of_peers)?;
+        ir.in_parts(statistics, |part, statistics| {
+            let operations = part.operations();
+            let all = |name: &str| -> Vec<_> {
+                let all = operations.iter().copied();
+                all.filter(|&operation| ir::is_layout_op(operation, name)).collect()
+            };
+            let (computed, offsets) = (all("assert_computes"), all("assert_offset"));
+            let of_peers = definitions::verify_all(part.ir, &computed, options, statistics);
+            verify_all(part.ir, &offsets, (options, &verdicts), false, statistics).and(of_peers)
+        })?;
+        let root = ir.root;
         // Without applies nobody is left to use what is promised.
         if !ir::walk(root).into_iter().any(|operation| ir::is_layout_op(operation, "apply")) {
             Promises::collect(root).erase();

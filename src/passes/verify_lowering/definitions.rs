@@ -12,27 +12,30 @@ use crate::dialect::promises::Promises;
 use crate::passes::declared::verify_lowering::{Options, Statistics};
 use crate::passes::defined::{Shown, shown};
 use crate::passes::exact::{CodeReader, Premises, around};
-use crate::passes::pass::Failed;
+use crate::passes::pass::{Failed, Ir};
 use crate::passes::verify::proof;
 use crate::validate::{Definition, Difference, Node, Outcome, Refinement, refines};
 
 const QUESTION: &str = "the code gives the numbers of its definition";
 
-/// Decides all obligations, and removes those that are not refuted.
+/// Decides `layout.assert_computes` operations and removes those that are not refuted.
 ///
 /// # Errors
 ///
 /// [`Failed`], after an error, if one is refuted, or is not decided where that is an error.
-pub(super) fn verify_all(
-    root: OperationRef<'_, '_>,
+pub(super) fn verify_all<'c>(
+    Ir { root, .. }: Ir<'c>,
+    obligations: &[OperationRef<'c, 'c>],
     options: &Options,
     statistics: &mut Statistics,
 ) -> Result<(), Failed> {
+    // Most code has none, and looking through it is not free.
+    if obligations.is_empty() {
+        return Ok(());
+    }
     let promises = Promises::collect(root);
     let mut has_failed = false;
-    let is_obligation =
-        |operation: &OperationRef<'_, '_>| ir::is_layout_op(*operation, "assert_computes");
-    for obligation in ir::walk(root).into_iter().filter(is_obligation) {
+    for &obligation in obligations {
         let location = obligation.location();
         let (verdict, reader) = decide(obligation, &promises, options);
         match verdict {
