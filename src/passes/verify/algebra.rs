@@ -142,6 +142,9 @@ impl<'c> Run<'c, '_> {
         let Some(places) = division_places(layout, by) else { return };
         let Some(verdict) = leaves_domain(layout, &places, &self.budget) else { return };
         if let Verdict::Refuted(departure) = &verdict {
+            if layout.has_symbols() && departure.outer.is_some() {
+                return self.verify_symbolic_division(operation);
+            }
             self.judged(operation, Assertion::Inside, &[layout, &places], &verdict);
             self.departs(operation, "division", layout, &places, departure);
         }

@@ -10,8 +10,9 @@ use super::Run;
 use super::describe::describe;
 use crate::algebra::{
     AnyLayout, Budget, Departure, Method, NoValue, Operation, Promotion, Unknown, Verdict,
-    division_places, leaves_domain,
+    division_places, in_bounds, leaves_domain,
 };
+use crate::cute::Term;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 use crate::dialect::operation::{Attributes, algebra_operation};
@@ -61,11 +62,22 @@ impl<'c> Run<'c, '_> {
             true => true,
         };
         if exists && algebra.is_division() {
-            let ask = |[layout, by]: [&AnyLayout; 2], budget: &Budget| {
-                leaves_domain(layout, &division_places(layout, by)?, budget)
-            };
-            self.stays_by_values(operation, Reach::Division, ask);
+            self.verify_symbolic_division(operation);
         }
+    }
+
+    /// A division does not reach past its left layout, for the values of the symbols for which that has an
+    /// offset at each of its coordinates: where it has none, the division has none, and that is not its doing.
+    pub(super) fn verify_symbolic_division(&mut self, operation: OperationRef<'c, '_>) {
+        let ask = |[layout, by]: [&AnyLayout; 2], budget: &Budget| match in_bounds(
+            layout,
+            &Term::constant(i64::MAX),
+            budget,
+        ) {
+            Verdict::Refuted(departure) if departure.outer.is_some() => None,
+            _ => leaves_domain(layout, &division_places(layout, by)?, budget),
+        };
+        self.stays_by_values(operation, Reach::Division, ask);
     }
 
     /// Reports whether an operation stays inside its left layout for all values of the symbols. `ask` gives
