@@ -184,7 +184,7 @@ fn rust_table(passes: &[Pass]) -> Result<String, Failure> {
     let mut text = String::new();
     for pass in passes {
         let (module, name) = names(pass)?;
-        writeln!(text, "impl Declared for {module}::{name} {{")?;
+        writeln!(text, "impl Declared for super::{module}::{name} {{")?;
         writeln!(text, "    const ARGUMENT: &'static str = {:?};", pass.argument)?;
         writeln!(text, "    const SUMMARY: &'static str = {:?};", pass.summary)?;
         let options: Vec<(&str, &str)> =
@@ -200,7 +200,7 @@ fn rust_table(passes: &[Pass]) -> Result<String, Failure> {
     writeln!(text, "pub(crate) const PASSES: &[PassEntry] = &[")?;
     for pass in passes {
         let (module, name) = names(pass)?;
-        writeln!(text, "    PassEntry::of::<{module}::{name}>(),")?;
+        writeln!(text, "    PassEntry::of::<super::{module}::{name}>(),")?;
     }
     writeln!(text, "];")?;
     Ok(text)

@@ -4,12 +4,8 @@ use melior::Context;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
+use super::declared;
 use super::pass::{Counts, Declared, Ir, Pass, ReadOptions};
-use super::{
-    analyze, declared, draw, flatten_memrefs, fold, import_cute, import_fly, import_heir,
-    insert_bounds, lower_to_affine, lower_to_arith, lower_to_relations, raise_relations, verify,
-    verify_lowering,
-};
 use crate::dialect::diagnostic::Diagnostic;
 
 /// A pass of the table.
