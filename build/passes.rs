@@ -208,7 +208,7 @@ fn rust_table(passes: &[Pass]) -> Result<String, Failure> {
 
 fn rust_enum(text: &mut String, name: &str, words: &[(String, String)]) -> Result<(), Failure> {
     writeln!(text, "/// The values of an option.")?;
-    writeln!(text, "#[derive(Debug, Clone, Copy, PartialEq, Eq)]\npub enum {name} {{")?;
+    writeln!(text, "#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]\npub enum {name} {{")?;
     for (word, summary) in words {
         writeln!(text, "    /// `{word}`: {summary}.\n    {},", capitalized(word))?;
     }

@@ -3,20 +3,22 @@
 
 mod affine;
 
-use std::collections::HashMap;
+use std::fmt::Display;
+use std::sync::Arc;
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, AttributeLike, OperationRef};
+use melior::ir::{Attribute, OperationRef};
 
+use super::decided::{Decided, Held, LayoutKey};
 use super::declared::lower_to_relations::{Options, Statistics};
 use super::declared::{RelationForm, RelationSource, RelationSpace};
 use super::pass::{Failed, Ir, Pass};
 use crate::algebra::{AnyLayout, Budget, Kind, View, to_relation};
-use crate::dialect::attribute::{attribute, content};
+use crate::dialect::attribute::attribute;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
-use crate::relation::{Context as IslContext, Relation};
+use crate::relation::{AffineForm, Context as IslContext, Relation};
 
 /// The name of the attribute of a `layout.constant` that has its affine form.
 const AFFINE: &str = "affine";
@@ -28,8 +30,8 @@ const AFFINE: &str = "affine";
 pub struct LowerToRelations;
 
 impl Pass for LowerToRelations {
-    fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
-        let Ir { context, root } = ir;
+    fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+        let Ir { root, .. } = ir;
         if (options.from, options.form) == (RelationSource::Affine, RelationForm::Affine) {
             let message = "from=affine makes relations, and form=affine asks for none";
             Diagnostic::error(root.location(), message).emit();
@@ -39,25 +41,36 @@ impl Pass for LowerToRelations {
             RelationSpace::Integral => View::Integral,
             RelationSpace::Natural => View::Natural,
         };
-        let mut lowering =
-            Lowering { context, view, statistics, known: HashMap::new(), is_complete: true };
-        for operation in ir::walk(root) {
-            match options.from {
-                RelationSource::Affine => lowering.raise(operation),
-                RelationSource::Layouts => lowering.lower(operation, options.form),
+        let known = Known::default();
+        ir.in_parts(statistics, |part, statistics| {
+            let context = part.ir.context;
+            let mut lowering =
+                Lowering { context, view: &view, statistics, known: &known, is_complete: true };
+            for operation in part.operations() {
+                match options.from {
+                    RelationSource::Affine => lowering.raise(operation),
+                    RelationSource::Layouts => lowering.lower(operation, options.form),
+                }
             }
-        }
-        if lowering.is_complete { Ok(()) } else { Err(Failed) }
+            if lowering.is_complete { Ok(()) } else { Err(Failed) }
+        })
     }
+}
+
+/// What layouts become, as relations or in their affine forms, or why they stay.
+type Known = Decided<(LayoutKey, RelationForm), Result<Lowered, String>>;
+
+#[derive(Clone)]
+enum Lowered {
+    Relation(Arc<AnyLayout>),
+    Affine(Arc<AffineForm>),
 }
 
 struct Lowering<'c, 's> {
     context: &'c Context,
-    view: View,
+    view: &'s View,
     statistics: &'s mut Statistics,
-    /// What an attribute becomes, as a relation or in its affine form. Attributes are unique in their
-    /// context: it is found once.
-    known: HashMap<(usize, bool), Result<Attribute<'c>, String>>,
+    known: &'s Known,
     is_complete: bool,
 }
 
@@ -87,20 +100,22 @@ impl<'c> Lowering<'c, '_> {
         layout: Attribute<'c>,
         form: RelationForm,
     ) -> Option<Attribute<'c>> {
-        let key = (layout.to_raw().ptr as usize, form == RelationForm::Affine);
-        let (context, view) = (self.context, &self.view);
-        let found = self.known.entry(key).or_insert_with(|| match form {
-            RelationForm::Relation => lowered(context, layout, view),
-            RelationForm::Affine => in_affine_form(context, layout, view),
-        });
+        let found = match Held::of(layout) {
+            Some(held) => {
+                let lowered = || lowered(held.layout, self.view, form);
+                let known = self.known.answer(&(held.key, form), lowered);
+                known.and_then(|lowered| written(self.context, held.layout, &lowered))
+            }
+            None => Ok(layout),
+        };
         match found {
             Ok(found) => {
-                self.statistics.lowered += i64::from(*found != layout);
-                Some(*found)
+                self.statistics.lowered += i64::from(found != layout);
+                Some(found)
             }
             Err(message) => {
                 self.is_complete = false;
-                Diagnostic::error(operation.location(), message.as_str()).emit();
+                Diagnostic::error(operation.location(), message).emit();
                 None
             }
         }
@@ -132,30 +147,36 @@ fn attribute_of(context: &Context, relation: Relation) -> Attribute<'_> {
     attribute(context, &AnyLayout::Relation(relation))
 }
 
-/// The relation's attribute, or why there is none.
-fn lowered<'c>(
-    context: &'c Context,
-    layout: Attribute<'c>,
-    view: &View,
-) -> Result<Attribute<'c>, String> {
-    let Some(known) = content(layout) else { return Ok(layout) };
-    relation_of(known, view).map(|relation| attribute_of(context, relation))
+/// What a layout becomes, or why it stays.
+fn lowered(layout: &AnyLayout, view: &View, form: RelationForm) -> Result<Lowered, String> {
+    let relation = relation_of(layout, view)?;
+    match form {
+        RelationForm::Relation => Ok(Lowered::Relation(Arc::new(AnyLayout::Relation(relation)))),
+        RelationForm::Affine => {
+            let isl = IslContext::new(Budget::default().isl_operations);
+            let form = relation.affine_form(&isl);
+            let form = form.map_err(|reason| no_affine_form(layout, &reason))?;
+            Ok(Lowered::Affine(Arc::new(form)))
+        }
+    }
 }
 
-/// The attribute of the affine form, or why there is none.
-fn in_affine_form<'c>(
+/// The attribute of what a layout becomes, or why there is none.
+fn written<'c>(
     context: &'c Context,
-    layout: Attribute<'c>,
-    view: &View,
+    layout: &AnyLayout,
+    lowered: &Lowered,
 ) -> Result<Attribute<'c>, String> {
-    let Some(layout) = content(layout) else { return Ok(layout) };
-    let isl = IslContext::new(Budget::default().isl_operations);
-    let form = relation_of(layout, view)?.affine_form(&isl);
-    let written = match form {
-        Ok(form) => affine::written(context, &form),
-        Err(reason) => Err(reason.to_string()),
-    };
-    written.map_err(|reason| format!("{layout} has no affine form: {reason}"))
+    match lowered {
+        Lowered::Relation(relation) => Ok(attribute(context, relation)),
+        Lowered::Affine(form) => {
+            affine::written(context, form).map_err(|reason| no_affine_form(layout, &reason))
+        }
+    }
+}
+
+fn no_affine_form(layout: &AnyLayout, reason: &dyn Display) -> String {
+    format!("{layout} has no affine form: {reason}")
 }
 
 fn relation_of(layout: &AnyLayout, view: &View) -> Result<Relation, String> {

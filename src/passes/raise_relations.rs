@@ -2,16 +2,15 @@
 
 mod uses;
 
-use std::collections::HashMap;
-
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, AttributeLike, Location};
+use melior::ir::{Attribute, Location};
 
 use self::uses::{Obstacle, Uses};
+use super::decided::{Decided, Held, LayoutKey};
 use super::declared::raise_relations::{Options, Statistics};
-use super::pass::{Failed, Ir, Pass};
+use super::pass::{Failed, Ir, Part, Pass};
 use crate::algebra::{AnyLayout, Budget, raise};
-use crate::dialect::attribute::{attribute, content};
+use crate::dialect::attribute::attribute;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 
@@ -19,42 +18,54 @@ use crate::dialect::ir;
 pub struct RaiseRelations;
 
 impl Pass for RaiseRelations {
-    fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
-        let Ir { context, root } = ir;
-        let budget = Budget::with_isl_operations(options.max_operations);
-        let operations = ir::walk(root);
-        let uses = Uses::new(context, &operations, budget, options.assume_in_bounds);
-        // Attributes are unique in their context: what one becomes is found once.
-        let mut known: HashMap<usize, Result<AnyLayout, String>> = HashMap::new();
-        for &operation in &operations {
-            ir::replace_layout_attributes(operation, |relation| {
-                let AnyLayout::Relation(before) = content(relation)? else { return None };
-                let raised = known
-                    .entry(relation.to_raw().ptr as usize)
-                    .or_insert_with(|| raise(before, &budget).map_err(|reason| reason.to_string()));
-                let fate = match raised {
-                    Err(reason) => Fate::InNoFamily(reason.clone()),
-                    Ok(layout) => match uses.obstacle(operation, before, layout) {
-                        None => Fate::Raised(layout.clone()),
-                        Some(obstacle) => Fate::Used(layout.clone(), obstacle),
-                    },
-                };
-                if options.report {
-                    fate.remark(operation.location()).emit();
+    fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+        let known = Known::default();
+        ir.in_parts(statistics, |part, statistics| {
+            raise_part(&part, (options, &known), statistics);
+            Ok(())
+        })
+    }
+}
+
+/// What relations become, or why they stay.
+type Known = Decided<LayoutKey, Result<AnyLayout, String>>;
+
+fn raise_part<'c>(
+    part: &Part<'c>,
+    (options, known): (&Options, &Known),
+    statistics: &mut Statistics,
+) {
+    let context = part.ir.context;
+    let budget = Budget::with_isl_operations(options.max_operations);
+    let operations = part.operations();
+    let uses = Uses::new(context, &operations, budget, options.assume_in_bounds);
+    for &operation in &operations {
+        ir::replace_layout_attributes(operation, |relation| {
+            let Held { layout: AnyLayout::Relation(before), key } = Held::of(relation)? else {
+                return None;
+            };
+            let raised = || raise(before, &budget).map_err(|reason| reason.to_string());
+            let fate = match known.answer(&key, raised) {
+                Err(reason) => Fate::InNoFamily(reason),
+                Ok(layout) => match uses.obstacle(operation, before, &layout) {
+                    None => Fate::Raised(layout),
+                    Some(obstacle) => Fate::Used(layout, obstacle),
+                },
+            };
+            if options.report {
+                fate.remark(operation.location()).emit();
+            }
+            match fate {
+                Fate::Raised(layout) => {
+                    statistics.raised += 1;
+                    Some(attribute(context, &layout))
                 }
-                match fate {
-                    Fate::Raised(layout) => {
-                        statistics.raised += 1;
-                        Some(attribute(context, &layout))
-                    }
-                    _ => {
-                        statistics.kept += 1;
-                        None::<Attribute<'c>>
-                    }
+                _ => {
+                    statistics.kept += 1;
+                    None::<Attribute<'c>>
                 }
-            });
-        }
-        Ok(())
+            }
+        });
     }
 }
 

@@ -49,3 +49,14 @@ func.func @third(%m: memref<3xf32>, %v: f32, %i: index) -> index {
 // IR-LABEL: func.func @third
 // IR:         scf.if
 // IR:         arith.muli
+
+// RUN: layout-opt %s --layout-lower-to-relations --layout-raise-relations=report=true --mlir-disable-threading -o %t.one.mlir 2>%t.one
+// RUN: layout-opt %s --layout-lower-to-relations --layout-raise-relations=report=true -o %t.many.mlir 2>%t.many
+// RUN: diff %t.one %t.many
+// RUN: diff %t.one.mlir %t.many.mlir
+// RUN: FileCheck %s --check-prefix=RAISED --input-file %t.many
+
+// RAISED: threads.mlir:18:8: remark: raised to 4:0
+// RAISED: threads.mlir:25:10: remark: raised to (5,2):(0,1)
+// RAISED: threads.mlir:35:8: remark: stays a relation, although it equals 6:3
+// RAISED: threads.mlir:14:12: remark: raised to (2,2):(0,1)
