@@ -155,18 +155,24 @@ fn every_rewrite_is_a_law() {
         .filter(|(_, next)| next.starts_with("def :"))
         .map(|(law, _)| law.strip_prefix("// ").unwrap())
         .collect();
-    assert_eq!(laws.len(), 18, "{laws:?}");
+    assert_eq!(laws.len(), source.matches("def :").count(), "{laws:?}");
+    assert!(18 <= laws.len(), "{laws:?}");
     laws.into_iter().for_each(check);
 }
 
 #[test]
 fn every_trait_is_a_law() {
-    let mut count = 0;
+    let (mut checked, mut declared) = (0, 0);
     for file in ["Ops", "ModeOps", "CuteOps", "LinearOps"] {
-        for line in ods(&format!("Layout{file}.td")).lines() {
+        let source = ods(&format!("Layout{file}.td"));
+        declared += ["Idempotent]", "Involution]"]
+            .map(|law| source.matches(law).count())
+            .iter()
+            .sum::<usize>();
+        for line in source.lines() {
             let Some((_, rest)) = line.split_once("Layout_UnaryAlgebraOp<\"") else { continue };
             let Some((name, law)) = rest.split_once("\", [") else { continue };
-            count += 1;
+            checked += 1;
             match law {
                 "SameOperandsAndResultType, Idempotent]> {" => {
                     check(&format!("{name}({name}(x)) = {name}(x)"))
@@ -178,7 +184,8 @@ fn every_trait_is_a_law() {
             }
         }
     }
-    assert_eq!(count, 7);
+    assert_eq!(checked, declared);
+    assert!(7 <= checked);
 }
 
 #[test]
