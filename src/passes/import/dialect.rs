@@ -45,27 +45,34 @@ pub(super) enum Treatment {
 }
 
 impl Dialect {
+    /// What an operation of the dialect is called in it; `None` for one of another dialect.
+    pub(super) fn mnemonic<'n>(&self, name: &'n str) -> Option<&'n str> {
+        mnemonic(self.name, name)
+    }
+
     /// True for the name of an operation of the dialect, or of the one of machines beside it.
     pub(super) fn has(&self, name: &str) -> bool {
-        let own = [Some(self.name), self.machine.map(|machine| machine.name)];
-        let mut own = own.into_iter().flatten();
-        own.any(|own| name.strip_prefix(own).is_some_and(|rest| rest.starts_with('.')))
+        let of_machine = |machine: Machine| mnemonic(machine.name, name).is_some();
+        self.mnemonic(name).is_some() || self.machine.is_some_and(of_machine)
     }
 
     /// What is done with the operation of this name, and what it is called in the count of those that
     /// are left alone; `None` for one of another dialect.
     pub(super) fn treatment<'n>(&self, name: &'n str) -> Option<(&'n str, Treatment)> {
-        let strip = |dialect: &str| name.strip_prefix(dialect)?.strip_prefix('.');
         let found = |operations: &[OperationEntry], own: &str| {
             let found = operations.binary_search_by(|entry| entry.name.cmp(own));
             found.map_or(Treatment::NotYet(NOT_KNOWN), |at| operations[at].treatment)
         };
-        if let Some(own) = strip(self.name) {
+        if let Some(own) = self.mnemonic(name) {
             return Some((own, found(self.operations, own)));
         }
         let machine = self.machine?;
-        Some((name, found(machine.operations, strip(machine.name)?)))
+        Some((name, found(machine.operations, mnemonic(machine.name, name)?)))
     }
+}
+
+fn mnemonic<'n>(dialect: &str, name: &'n str) -> Option<&'n str> {
+    name.strip_prefix(dialect)?.strip_prefix('.')
 }
 
 /// Why an operation that is in no table is left alone.

@@ -60,7 +60,7 @@ impl<'d> Leaves<'d> {
             false => vec![self.name_of(operand)],
         };
         let operands: Vec<Value<'_, '_>> = operation.operands().collect();
-        let mnemonic = ir::name(operation).strip_prefix(self.dialect.name)?.strip_prefix('.')?;
+        let mnemonic = self.dialect.mnemonic(ir::name(operation))?;
         match (mnemonic, &operands[..]) {
             ("make_shape" | "make_stride" | "make_int_tuple" | "make_coord", all) => {
                 Some(all.iter().flat_map(|&operand| of(operand)).collect())
