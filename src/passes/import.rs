@@ -50,37 +50,32 @@ use crate::imported::Reason;
 
 /// How many operations of a dialect were met.
 #[derive(Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct ImportCounts {
     /// Their claims are obligations, or they have none that is not trivial.
     pub imported: i64,
-    /// They claim something of layouts that is not read.
-    pub left: i64,
-    /// Those by their mnemonics.
-    left_by_name: BTreeMap<String, i64>,
-    has_failed: bool,
+    /// They claim something of layouts that is not read, by their mnemonics.
+    left: BTreeMap<String, i64>,
     is_met: bool,
 }
 
-impl Counts for Tally {
+impl Counts for ImportCounts {
     fn counts(&self) -> Vec<i64> {
-        vec![self.imported, self.left]
+        vec![self.imported, self.left()]
     }
 
     fn add(&mut self, more: &Self) {
         self.imported += more.imported;
-        self.left += more.left;
-        for (name, count) in &more.left_by_name {
-            *self.left_by_name.entry(name.clone()).or_default() += count;
+        for (name, count) in &more.left {
+            *self.left.entry(name.clone()).or_default() += count;
         }
-        self.has_failed |= more.has_failed;
         self.is_met |= more.is_met;
     }
 }
 
-impl Tally {
-    /// A failure if something was an error.
-    pub fn result(&self) -> Result<(), Failed> {
-        if self.has_failed { Err(Failed) } else { Ok(()) }
+impl ImportCounts {
+    /// How many claim something of layouts that is not read.
+    pub fn left(&self) -> i64 {
+        self.left.values().sum()
     }
 
     /// `left 2 of 9 cute operations on layouts alone: slice (2)`.
@@ -88,13 +83,13 @@ impl Tally {
         if !self.is_met {
             return format!("found no {} operations", dialect.name);
         }
-        let all = self.imported + self.left;
-        let names = self.left_by_name.iter().map(|(name, count)| format!("{name} ({count})"));
+        let left = self.left();
+        let names = self.left.iter().map(|(name, count)| format!("{name} ({count})"));
         let names: Vec<String> = names.collect();
         let colon = if names.is_empty() { "" } else { ": " };
         format!(
-            "left {} of {all} {} operations on layouts alone{colon}{}",
-            self.left,
+            "left {left} of {} {} operations on layouts alone{colon}{}",
+            self.imported + left,
             dialect.name,
             names.join(", ")
         )
@@ -111,7 +106,15 @@ pub(super) struct Graveness {
 }
 
 /// Puts the obligations of every operation of a dialect before it.
-pub(super) fn import(ir: Ir<'_>, dialect: &'static Dialect, graveness: Graveness) -> Tally {
+///
+/// # Errors
+///
+/// [`Failed`], after an error at an operation whose graveness is that of one.
+pub(super) fn import(
+    ir: Ir<'_>,
+    dialect: &'static Dialect,
+    graveness: Graveness,
+) -> (ImportCounts, Result<(), Failed>) {
     let mut said = FirstSaid::default();
     for operation in ir::walk(ir.root) {
         if dialect.has(ir::name(operation)) {
@@ -119,15 +122,12 @@ pub(super) fn import(ir: Ir<'_>, dialect: &'static Dialect, graveness: Graveness
         }
     }
     let types = Types::new(dialect);
-    let mut tally = Tally::default();
-    // A panic in a part is an error at its function.
-    let all = ir.in_parts(&mut tally, |part, tally| {
-        import_part(&part, (&types, &said), graveness, tally);
-        Ok(())
+    let mut counts = ImportCounts::default();
+    let result = ir.in_parts(&mut counts, |part, counts| {
+        import_part(&part, (&types, &said), graveness, counts)
     });
-    tally.has_failed |= all.is_err();
-    Diagnostic::remark(ir::location(ir.context, ir.root), tally.summary(dialect)).emit();
-    tally
+    Diagnostic::remark(ir::location(ir.context, ir.root), counts.summary(dialect)).emit();
+    (counts, result)
 }
 
 /// The same of a function, or of what is outside of all functions.
@@ -135,8 +135,9 @@ fn import_part(
     part: &Part<'_>,
     (types, said): (&Types, &FirstSaid),
     graveness: Graveness,
-    tally: &mut Tally,
-) {
+    counts: &mut ImportCounts,
+) -> Result<(), Failed> {
+    let mut has_failed = false;
     let context = part.ir.context;
     let dialect = types.dialect;
     let operations = part.operations();
@@ -145,7 +146,7 @@ fn import_part(
     for operation in operations {
         let name = ir::name(operation);
         let Some((mnemonic, treatment)) = dialect.treatment(name) else { continue };
-        tally.is_met = true;
+        counts.is_met = true;
         let inserter = Inserter::before(context, operation).naming_anchor();
         let mut site = Site {
             inserter,
@@ -167,22 +168,22 @@ fn import_part(
             Treatment::Claim(_) if are_there || !is_right => Ok(()),
             Treatment::Claim(claim) => site.import(claim),
         };
-        tally.has_failed |= site.is_nested_otherwise && graveness.nesting == Severity::Error;
+        has_failed |= site.is_nested_otherwise && graveness.nesting == Severity::Error;
         match imported {
-            Ok(()) => tally.imported += 1,
+            Ok(()) => counts.imported += 1,
             Err(Reason::Wrong(what)) => {
-                tally.imported += 1;
+                counts.imported += 1;
                 state_wrong(context, operation, &format!("{name} is wrong: {what}"));
             }
             Err(Reason::Unread(reason)) => {
-                tally.left += 1;
-                *tally.left_by_name.entry(mnemonic.to_owned()).or_default() += 1;
+                *counts.left.entry(mnemonic.to_owned()).or_default() += 1;
                 let message = format!("{name} is left alone: {reason}");
                 Diagnostic::new(graveness.unsupported, operation.location(), message).emit();
-                tally.has_failed |= graveness.unsupported == Severity::Error;
+                has_failed |= graveness.unsupported == Severity::Error;
             }
         }
     }
+    if has_failed { Err(Failed) } else { Ok(()) }
 }
 
 /// The operations whose obligations stand right before them.

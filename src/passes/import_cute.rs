@@ -20,11 +20,11 @@ impl Pass for ImportCute {
             unsupported: options.unsupported.severity(),
             nesting: options.nesting.severity(),
         };
-        let counts = import(ir, &CUTE, graveness);
+        let (counts, result) = import(ir, &CUTE, graveness);
         statistics.imported += counts.imported;
-        statistics.skipped += counts.left;
+        statistics.skipped += counts.left();
         let left = if options.leave_obligations { leave(ir, options) } else { Ok(()) };
-        counts.result().and(left)
+        result.and(left)
     }
 }
 

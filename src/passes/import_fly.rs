@@ -14,9 +14,9 @@ impl Pass for ImportFly {
             unsupported: options.unsupported.severity(),
             nesting: options.nesting.severity(),
         };
-        let counts = import(ir, &FLY, graveness);
+        let (counts, result) = import(ir, &FLY, graveness);
         statistics.imported += counts.imported;
-        statistics.skipped += counts.left;
-        counts.result()
+        statistics.skipped += counts.left();
+        result
     }
 }

@@ -13,9 +13,9 @@ impl Pass for ImportHeir {
     fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let graveness =
             Graveness { unsupported: options.unsupported.severity(), nesting: Severity::Remark };
-        let counts = import(ir, &HEIR, graveness);
+        let (counts, result) = import(ir, &HEIR, graveness);
         statistics.imported += counts.imported;
-        statistics.skipped += counts.left;
-        counts.result()
+        statistics.skipped += counts.left();
+        result
     }
 }
