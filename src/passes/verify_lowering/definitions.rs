@@ -29,7 +29,6 @@ pub(super) fn verify_all<'c>(
     options: &Options,
     statistics: &mut Statistics,
 ) -> Result<(), Failed> {
-    // Most code has none, and looking through it is not free.
     if obligations.is_empty() {
         return Ok(());
     }
