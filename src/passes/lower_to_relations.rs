@@ -41,7 +41,7 @@ impl Pass for LowerToRelations {
             RelationSpace::Integral => View::Integral,
             RelationSpace::Natural => View::Natural,
         };
-        let known = Known::default();
+        let known = LoweredLayouts::default();
         ir.in_parts(statistics, |part, statistics| {
             let context = part.ir.context;
             let mut lowering =
@@ -58,11 +58,11 @@ impl Pass for LowerToRelations {
 }
 
 /// What layouts become, as relations or in their affine forms, or why they stay.
-type Known = Decided<(LayoutKey, RelationForm), Result<Lowered, String>>;
+type LoweredLayouts = Decided<(LayoutKey, RelationForm), Result<Lowered, String>>;
 
 #[derive(Clone)]
 enum Lowered {
-    Relation(Arc<AnyLayout>),
+    Relation(Relation),
     Affine(Arc<AffineForm>),
 }
 
@@ -70,7 +70,7 @@ struct Lowering<'c, 's> {
     context: &'c Context,
     view: &'s View,
     statistics: &'s mut Statistics,
-    known: &'s Known,
+    known: &'s LoweredLayouts,
     is_complete: bool,
 }
 
@@ -104,7 +104,7 @@ impl<'c> Lowering<'c, '_> {
             Some(held) => {
                 let lowered = || lowered(held.layout, self.view, form);
                 let known = self.known.answer(&(held.key, form), lowered);
-                known.and_then(|lowered| written(self.context, held.layout, &lowered))
+                known.and_then(|lowered| written(self.context, held.layout, lowered))
             }
             None => Ok(layout),
         };
@@ -151,7 +151,7 @@ fn attribute_of(context: &Context, relation: Relation) -> Attribute<'_> {
 fn lowered(layout: &AnyLayout, view: &View, form: RelationForm) -> Result<Lowered, String> {
     let relation = relation_of(layout, view)?;
     match form {
-        RelationForm::Relation => Ok(Lowered::Relation(Arc::new(AnyLayout::Relation(relation)))),
+        RelationForm::Relation => Ok(Lowered::Relation(relation)),
         RelationForm::Affine => {
             let isl = IslContext::new(Budget::default().isl_operations);
             let form = relation.affine_form(&isl);
@@ -165,12 +165,12 @@ fn lowered(layout: &AnyLayout, view: &View, form: RelationForm) -> Result<Lowere
 fn written<'c>(
     context: &'c Context,
     layout: &AnyLayout,
-    lowered: &Lowered,
+    lowered: Lowered,
 ) -> Result<Attribute<'c>, String> {
     match lowered {
-        Lowered::Relation(relation) => Ok(attribute(context, relation)),
+        Lowered::Relation(relation) => Ok(attribute_of(context, relation)),
         Lowered::Affine(form) => {
-            affine::written(context, form).map_err(|reason| no_affine_form(layout, &reason))
+            affine::written(context, &form).map_err(|reason| no_affine_form(layout, &reason))
         }
     }
 }

@@ -19,7 +19,7 @@ pub struct RaiseRelations;
 
 impl Pass for RaiseRelations {
     fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
-        let known = Known::default();
+        let known = RaisedRelations::default();
         ir.in_parts(statistics, |part, statistics| {
             raise_part(&part, (options, &known), statistics);
             Ok(())
@@ -28,11 +28,11 @@ impl Pass for RaiseRelations {
 }
 
 /// What relations become, or why they stay.
-type Known = Decided<LayoutKey, Result<AnyLayout, String>>;
+type RaisedRelations = Decided<LayoutKey, Result<AnyLayout, String>>;
 
 fn raise_part<'c>(
     part: &Part<'c>,
-    (options, known): (&Options, &Known),
+    (options, known): (&Options, &RaisedRelations),
     statistics: &mut Statistics,
 ) {
     let context = part.ir.context;
