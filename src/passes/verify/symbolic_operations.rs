@@ -69,13 +69,13 @@ impl<'c> Run<'c, '_> {
     /// A division does not reach past its left layout, for the values of the symbols for which that has an
     /// offset at each of its coordinates: where it has none, the division has none, and that is not its doing.
     pub(super) fn verify_symbolic_division(&mut self, operation: OperationRef<'c, '_>) {
-        let ask = |[layout, by]: [&AnyLayout; 2], budget: &Budget| match in_bounds(
-            layout,
-            &Term::constant(i64::MAX),
-            budget,
-        ) {
-            Verdict::Refuted(departure) if departure.outer.is_some() => None,
-            _ => leaves_domain(layout, &division_places(layout, by)?, budget),
+        let has_hole = |layout: &AnyLayout, budget: &Budget| {
+            let below_zero = in_bounds(layout, &Term::constant(i64::MAX), budget);
+            matches!(below_zero, Verdict::Refuted(departure) if departure.outer.is_some())
+        };
+        let ask = |[layout, by]: [&AnyLayout; 2], budget: &Budget| match has_hole(layout, budget) {
+            true => None,
+            false => leaves_domain(layout, &division_places(layout, by)?, budget),
         };
         self.stays_by_values(operation, Reach::Division, ask);
     }
