@@ -126,15 +126,12 @@ fn unfold<D: Stride>(
             return add(&mode.stride, rest as i64, offset);
         }
         // Most extents are powers of two, and of all that is done here the division takes longest.
-        let digit;
-        if size & (size - 1) == 0 {
-            digit = rest & (size - 1);
-            rest >>= size.trailing_zeros();
-        } else {
-            digit = rest % size;
-            rest /= size;
-        }
+        let (digit, next) = match size.is_power_of_two() {
+            true => (rest & (size - 1), rest >> size.trailing_zeros()),
+            false => (rest % size, rest / size),
+        };
         add(&mode.stride, digit as i64, offset)?;
+        rest = next;
     }
     // The product is no more than the coordinate.
     let past = |last: &Mode<D>| last.stride.add_to(rest as i64 * last.extent, offset);
