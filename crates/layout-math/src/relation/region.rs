@@ -159,20 +159,32 @@ impl Map {
     /// The least and the greatest value of the output `position`; each is absent where there is no
     /// such value within 64 bits. For a relation with pairs and without parameters.
     pub(crate) fn output_range(&self, position: usize) -> Result<Interval, QuestionError> {
+        let [low, high] = [self.least_output(position)?, self.greatest_output(position)?];
+        Ok(Interval { low: low.map(i128::from), high: high.map(i128::from) })
+    }
+
+    /// The least value of the output `position`, likewise.
+    pub(super) fn least_output(&self, position: usize) -> Result<Option<i64>, QuestionError> {
         self.begin();
-        let outputs = self.map.clone().range()?;
-        let within = |end: Result<Option<i64>, IslError>| match end {
-            Err(IslError::NumberTooLarge) => Ok(None),
-            end => end.map(|end| end.map(i128::from)),
-        };
-        let low = within(outputs.minimum(position))?;
+        within_64_bits(self.map.clone().range()?.minimum(position))
+    }
+
+    /// The greatest one.
+    pub(super) fn greatest_output(&self, position: usize) -> Result<Option<i64>, QuestionError> {
         self.begin();
-        Ok(Interval { low, high: within(outputs.maximum(position))? })
+        within_64_bits(self.map.clone().range()?.maximum(position))
     }
 
     /// The number of variables of a region.
     pub(super) fn n_variables(&self) -> Result<usize, QuestionError> {
         Ok(self.map.dim(Dims::Inputs)?)
+    }
+}
+
+fn within_64_bits(end: Result<Option<i64>, IslError>) -> Result<Option<i64>, QuestionError> {
+    match end {
+        Err(IslError::NumberTooLarge) => Ok(None),
+        end => Ok(end?),
     }
 }
 

@@ -1,8 +1,12 @@
 //! The search for a conjunction with few comparisons.
 
-use crate::affine::{
-    Comparison, Interval, Member, Order, Predicate, Quantity, Sides, Term, joined,
-};
+mod overflow;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::affine::{Comparison, Interval, Member, Order, Predicate, Quantity, Sides, joined};
 use crate::relation::{Map, QuestionError, Relation};
 
 /// How many sets of comparisons are tried before the search takes what it has.
@@ -31,6 +35,15 @@ pub(super) struct Search<'a> {
     numbers: Map,
     /// Bounds of each variable and result, by what is known.
     ranges: Vec<Interval>,
+    /// The quantities that were asked about, as functions.
+    functions: RefCell<HashMap<Quantity, Rc<Function>>>,
+}
+
+/// A quantity as a function of the variables, undefined where a result in it is.
+struct Function {
+    map: Map,
+    /// Whether it is defined wherever what is known holds.
+    is_total: bool,
 }
 
 /// A comparison that all of the core passes, and the forbidden points that it refuses.
@@ -67,6 +80,7 @@ impl<'a> Search<'a> {
             quantities,
             numbers,
             ranges,
+            functions: RefCell::default(),
         };
         for position in 0..n_variables + results.len() {
             let range = search.range(&Quantity::variable(position), known)?;
@@ -87,6 +101,7 @@ impl<'a> Search<'a> {
             quantities: self.quantities.clone(),
             numbers: self.numbers.clone(),
             ranges: self.ranges.clone(),
+            functions: self.functions.clone(),
         }
     }
 
@@ -118,26 +133,51 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The quantity as a function of the variables, undefined where a result in it is.
-    fn values(&self, quantity: &Quantity) -> Result<Map, QuestionError> {
-        quantity.to_map(self.known.context(), self.n_variables, self.results)
+    fn function(&self, quantity: &Quantity) -> Result<Rc<Function>, QuestionError> {
+        if let Some(known) = self.functions.borrow().get(quantity) {
+            return Ok(known.clone());
+        }
+        let map = quantity.to_map(self.known.context(), self.n_variables, self.results)?;
+        let is_total =
+            !self.has_results(quantity) || self.known.is_within(&map.without_outputs()?)?;
+        let function = Rc::new(Function { map, is_total });
+        self.functions.borrow_mut().insert(quantity.clone(), function.clone());
+        Ok(function)
+    }
+
+    fn has_results(&self, quantity: &Quantity) -> bool {
+        quantity.variables().range(self.n_variables..).next().is_some()
+    }
+
+    /// The values of a quantity in a region; `None` if it is undefined in all of it.
+    fn values(&self, quantity: &Quantity, region: &Map) -> Result<Option<Map>, QuestionError> {
+        let values = self.function(quantity)?.map.with_domain_of(region)?;
+        Ok(if values.is_empty()? { None } else { Some(values) })
     }
 
     /// The bounds of a quantity in a region; `None` if it is undefined in all of it.
     fn range(&self, quantity: &Quantity, region: &Map) -> Result<Option<Interval>, QuestionError> {
-        let values = self.values(quantity)?.with_domain_of(region)?;
-        if values.is_empty()? {
-            return Ok(None);
-        }
-        values.output_range(0).map(Some)
+        self.values(quantity, region)?.map(|values| values.output_range(0)).transpose()
     }
 
-    /// The points of a region where a comparison is known to fail. A result without a value may be
-    /// any number, so it fails nothing, and neither does a sum that may have wrapped around.
+    /// The points where a comparison holds.
+    fn passed(&self, comparison: &Comparison) -> Result<Map, QuestionError> {
+        let Comparison { quantity, low, high } = comparison;
+        if !self.has_results(quantity) {
+            return comparison.region(self.known.context(), self.n_variables);
+        }
+        self.function(quantity)?.map.where_output_is(*low, *high)
+    }
+
+    /// The points of a region, of what is known, where a comparison is known to fail. A result without a
+    /// value may be any number, so it fails nothing, and neither does a sum that may have wrapped around.
     fn refused(&self, comparison: &Comparison, region: &Map) -> Result<Map, QuestionError> {
-        let values = self.values(&comparison.quantity)?.with_domain_of(region)?;
-        let passed = values.where_output_is(comparison.low, comparison.high)?;
-        let refused = values.without_outputs()?.difference(&passed)?;
+        let function = self.function(&comparison.quantity)?;
+        let passed = self.passed(comparison)?;
+        let refused = match function.is_total {
+            true => region.difference(&passed)?,
+            false => function.map.with_domain_of(region)?.without_outputs()?.difference(&passed)?,
+        };
         match self.wraps(comparison) {
             Some(wraps) => refused.difference(wraps),
             None => Ok(refused),
@@ -157,8 +197,10 @@ impl<'a> Search<'a> {
     /// The points of what is known where all comparisons hold or may hold.
     fn holding(&self, conjunction: &[Comparison]) -> Result<Map, QuestionError> {
         conjunction.iter().try_fold(self.known.clone(), |rest, comparison| {
-            let refused = self.refused(comparison, &rest)?;
-            rest.difference(&refused)
+            if self.wraps(comparison).is_none() && self.function(&comparison.quantity)?.is_total {
+                return rest.intersection(&self.passed(comparison)?);
+            }
+            rest.difference(&self.refused(comparison, &rest)?)
         })
     }
 
@@ -251,7 +293,8 @@ impl<'a> Search<'a> {
                 continue;
             }
             // Where a result in the quantity has no value, points of the core may fail.
-            if !core.is_within(&self.values(quantity)?.without_outputs()?)? {
+            let function = self.function(quantity)?;
+            if !function.is_total && !core.is_within(&function.map.without_outputs()?)? {
                 continue;
             }
             let refused = self.refused(&comparison, &self.forbidden)?;
@@ -307,7 +350,8 @@ impl<'a> Search<'a> {
             }
             if let Some(bound) = low {
                 conjunction[at].low = None;
-                let nearest = self.admitted(conjunction, &quantity)?.high;
+                let admitted = self.admitted(conjunction, &quantity)?;
+                let nearest = admitted.map_or(Ok(None), |values| values.greatest_output(0))?;
                 // Nothing has to be subtracted for a bound of 0.
                 conjunction[at].low = nearest.map(|nearest| {
                     let least = nearest.saturating_add(1).min(bound);
@@ -319,7 +363,8 @@ impl<'a> Search<'a> {
             }
             if let Some(bound) = high {
                 conjunction[at].high = None;
-                let nearest = self.admitted(conjunction, &quantity)?.low;
+                let admitted = self.admitted(conjunction, &quantity)?;
+                let nearest = admitted.map_or(Ok(None), |values| values.least_output(0))?;
                 conjunction[at].high = nearest.map(|nearest| nearest.saturating_sub(1).max(bound));
                 if nearest.is_none() && !self.is_exact(conjunction)? {
                     conjunction[at].high = Some(bound);
@@ -333,129 +378,14 @@ impl<'a> Search<'a> {
         self.holding(conjunction)?.is_within(&self.allowed)
     }
 
-    /// The least and the greatest value that a quantity has at a forbidden point that all
-    /// comparisons admit.
+    /// The values that a quantity has at the forbidden points that all comparisons admit; `None` if it
+    /// has none.
     fn admitted(
         &self,
         conjunction: &[Comparison],
         quantity: &Quantity,
-    ) -> Result<Comparison, QuestionError> {
-        let admitted = self.holding(conjunction)?.intersection(&self.forbidden)?;
-        let values = self.range(quantity, &admitted)?.unwrap_or_default();
-        Ok(Comparison::within(quantity.clone(), values))
-    }
-
-    /// The conjunction with a term alone in each comparison that could pass 64 bits as it is;
-    /// `None` if one could all the same.
-    fn solved(&self, conjunction: &[Comparison]) -> Result<Option<Vec<Comparison>>, QuestionError> {
-        let mut solved = conjunction.to_vec();
-        'next: while let Some(at) = self.overflow(&solved)? {
-            let comparison = solved[at].clone();
-            if let Comparison { quantity, low: Some(low), high: Some(high) } = comparison {
-                solved[at] = Comparison::at_least(quantity.clone(), low);
-                solved.insert(at + 1, Comparison::at_most(quantity, high));
-                continue;
-            }
-            let terms = comparison.quantity.terms();
-            // What takes no division comes first.
-            let mut order: Vec<usize> = (0..terms.len()).collect();
-            order.sort_by_key(|&term| terms[term].1.unsigned_abs() != 1);
-            for alone in order.into_iter().filter_map(|term| comparison.solved(term)) {
-                solved[at] = alone;
-                if self.overflow(&solved)? != Some(at) {
-                    continue 'next;
-                }
-            }
-            return Ok(None);
-        }
-        Ok(Some(solved))
-    }
-
-    /// The first comparison whose quantity could pass 64 bits where the comparisons of single
-    /// variables hold.
-    fn overflow(&self, conjunction: &[Comparison]) -> Result<Option<usize>, QuestionError> {
-        let mut ranges: Vec<(i64, i64)> = self.ranges.iter().map(|range| range.clamped()).collect();
-        let mut plain = Vec::new();
-        for comparison in conjunction {
-            if let Some(variable) = comparison.quantity.as_variable() {
-                let (low, high) = &mut ranges[variable];
-                *low = comparison.low.map_or(*low, |bound| bound.max(*low));
-                *high = comparison.high.map_or(*high, |bound| bound.min(*high));
-                if variable < self.n_variables {
-                    plain.push(comparison.clone());
-                }
-            }
-        }
-        let mut holding = self.holding(&plain)?;
-        if !self.results.is_empty() {
-            holding = holding.intersection(&self.numbers)?;
-        }
-        for (at, comparison) in conjunction.iter().enumerate() {
-            // A result is a number that another operation computes: it has to be one of 64 bits.
-            for variable in comparison.quantity.variables().range(self.n_variables..) {
-                let range = self.range(&Quantity::variable(*variable), &holding)?;
-                if range.is_some_and(|range| range.as_ends().is_none()) {
-                    return Ok(Some(at));
-                }
-            }
-            if self.fits(comparison, &ranges, false) {
-                continue;
-            }
-            if !self.fits(comparison, &ranges, true) || !self.is_unwrapped(conjunction, &ranges)? {
-                return Ok(Some(at));
-            }
-        }
-        Ok(None)
-    }
-
-    /// True if what a conjunction compares without numbers that may have wrapped around refuses all
-    /// points where they may have.
-    fn is_unwrapped(
-        &self,
-        conjunction: &[Comparison],
-        ranges: &[(i64, i64)],
-    ) -> Result<bool, QuestionError> {
-        let Some(wraps) = self.computed.iter().find_map(|known| known.wraps) else {
-            return Ok(true);
-        };
-        let sure: Vec<Comparison> =
-            conjunction.iter().filter(|known| self.fits(known, ranges, false)).cloned().collect();
-        self.holding(&sure)?.intersection(wraps)?.is_empty()
-    }
-
-    /// True if both sides of a comparison are numbers of 64 bits where variables are in ranges, with
-    /// `may_wrap` those included that may have wrapped around somewhere.
-    fn fits(&self, comparison: &Comparison, ranges: &[(i64, i64)], may_wrap: bool) -> bool {
-        let Some(sides) = comparison.sides() else { return true };
-        let range = |quantity: &Quantity| quantity.range(&|variable| ranges[variable]);
-        // However a sum of 64 bits wraps around in between, it comes out right; what is divided
-        // may not.
-        let is_whole = |(term, _): &(Term, i64)| match term {
-            Term::Variable(_) => true,
-            Term::Floor(inner, _) | Term::Modulo(inner, _) => range(inner).is_some(),
-        };
-        let is_computed = |side: &Quantity| {
-            let mut numbers =
-                self.computed.iter().filter(|known| may_wrap || known.wraps.is_none());
-            numbers.any(|known| known.quantity.is_same(side)) && side.terms().iter().all(is_whole)
-        };
-        let fits = |side: &Quantity| is_computed(side) || range(side).is_some();
-        // Between two constants a sum is looked for among all numbers of 64 bits, so that it may
-        // wrap around as long as it does not come back.
-        let comes_back = |low: i64, high: Option<i64>| {
-            let values = sides.left.interval(&|variable| ranges[variable].into());
-            let Some((least, greatest)) = values.low.zip(values.high) else { return true };
-            let turn = 1_i128 << 64;
-            let high = high.map_or(i128::MAX, i128::from);
-            least <= high - turn || i128::from(low) + turn <= greatest
-        };
-        if let Order::Within { low } = sides.order
-            && sides.left.terms().iter().all(is_whole)
-            && !comes_back(low, sides.right.as_constant())
-        {
-            return true;
-        }
-        fits(&sides.left) && fits(&sides.right)
+    ) -> Result<Option<Map>, QuestionError> {
+        self.values(quantity, &self.holding(conjunction)?.intersection(&self.forbidden)?)
     }
 }
 
