@@ -21,7 +21,7 @@
 // -----
 
 // A bound that is not a number of 64 bits the other way round.
-// expected-error @below {{has no affine form: its domain is not known to be a union of 16 conjunctions}}
+// expected-error @below {{has no affine form: a number in isl's answer does not fit in 64 bits}}
 "test.op"() {a = #layout.relation<"{ [c] -> [c] : c >= -9223372036854775808 }">} : () -> ()
 
 // -----

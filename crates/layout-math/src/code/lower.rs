@@ -139,7 +139,7 @@ fn related(
     let variables: Vec<Quantity> = (0..coordinates.len()).map(Quantity::variable).collect();
     let quantities = relation
         .output_quantities(&variables)
-        .or_else(|| solved(relation, &variables))
+        .or_else(|| solved(relation))
         .ok_or_else(not_explicit)?;
     quantities
         .iter()
@@ -149,17 +149,14 @@ fn related(
 
 /// The outputs of a relation without parameters that does not say them, if isl finds one expression for
 /// each.
-fn solved(relation: &Relation, variables: &[Quantity]) -> Option<Vec<Quantity>> {
+fn solved(relation: &Relation) -> Option<Vec<Quantity>> {
     if relation.parameters().len() != 0 {
         return None;
     }
     let context = Context::new(Budget::default().isl_operations);
     let outputs = relation.to_map(&context).ok()?.outputs().ok()?;
-    let mut found = Vec::new();
-    for output in outputs {
-        found.append(&mut output.output_quantities(variables)?);
-    }
-    Some(found)
+    let only = |mut parts: Vec<Quantity>| if parts.len() == 1 { parts.pop() } else { None };
+    outputs.into_iter().map(only).collect()
 }
 
 /// What is promised of the symbols of a layout.

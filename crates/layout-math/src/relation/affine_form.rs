@@ -41,12 +41,10 @@ pub enum NotAffineForm {
         output: usize,
         n_parts: usize,
     },
-    /// The domain is a union of so many conjunctions; of more than are counted if that is not known.
+    /// The domain is a union of so many conjunctions; of more than are counted if there is no number.
     Union {
         n_conjunctions: Option<usize>,
     },
-    /// A number past 64 bits.
-    Overflow,
     /// isl's operations were not enough.
     OutOfBudget {
         operations: u64,
@@ -93,7 +91,7 @@ impl Relation {
         let written = flat.output_quantities(&variables).zip(flat.written_domain());
         let (outputs, domain) = match written {
             Some(written) => written,
-            None => match flat.solved(context, &variables, self) {
+            None => match flat.solved(context, self) {
                 Ok((outputs, Some(union))) if union.len() < 2 => (outputs, Some(union)),
                 Err(reason @ NotAffineForm::NotAFunction { .. }) => return Err(reason),
                 // isl divides a domain that the relation does not.
@@ -184,7 +182,6 @@ impl Relation {
     fn solved(
         &self,
         context: &Context,
-        variables: &[Quantity],
         original: &Relation,
     ) -> Result<(Vec<Quantity>, Domain), NotAffineForm> {
         match original.to_map(context)?.single_valued()? {
@@ -200,20 +197,17 @@ impl Relation {
         }
         let map = self.to_map(context)?;
         let mut outputs = Vec::new();
-        for (output, found) in map.outputs()?.iter().enumerate() {
-            let n_parts = found.tree().pieces.len();
+        for (output, parts) in map.outputs()?.iter().enumerate() {
             if map.is_empty()? {
                 outputs.push(Quantity::default());
                 continue;
             }
-            if n_parts != 1 {
-                return Err(NotAffineForm::Parts { output, n_parts });
-            }
-            let quantities = found.output_quantities(variables).ok_or(NotAffineForm::Overflow)?;
-            outputs.extend(quantities);
+            let [only] = &parts[..] else {
+                return Err(NotAffineForm::Parts { output, n_parts: parts.len() });
+            };
+            outputs.push(only.clone());
         }
-        let domain = map.without_outputs()?.to_relation()?;
-        Ok((outputs, disjuncts(&domain, MAX_CONJUNCTIONS)))
+        Ok((outputs, map.without_outputs()?.disjuncts(MAX_CONJUNCTIONS)?))
     }
 
     /// The relation of an affine form. Inputs are called `c`, or `c0`, `c1` and so on.
@@ -300,12 +294,8 @@ impl fmt::Display for NotAffineForm {
                 write!(f, "its domain is a union of {n} conjunctions")
             }
             NotAffineForm::Union { n_conjunctions: None } => {
-                write!(
-                    f,
-                    "its domain is not known to be a union of {MAX_CONJUNCTIONS} conjunctions"
-                )
+                write!(f, "its domain is a union of more than {MAX_CONJUNCTIONS} conjunctions")
             }
-            NotAffineForm::Overflow => f.write_str("a number does not fit in 64 bits"),
             NotAffineForm::OutOfBudget { operations } => {
                 write!(f, "whether it is a function is not known after {operations} operations")
             }

@@ -1,6 +1,7 @@
 //! Relations as isl maps: construction, composition, conversion back to text.
 
 use super::{Context, Facts, IslError, QuestionError, Relation, lower};
+use crate::affine::Quantity;
 use crate::ffi::isl::{self, Dims, Set};
 
 /// A relation as isl holds it: what questions are asked of.
@@ -81,26 +82,25 @@ impl Map {
         text.parse().map_err(|error| QuestionError::NotReadable { error, text })
     }
 
-    /// The outputs as relations whose one output is an expression of the inputs, of one piece or
-    /// several.
+    /// The outputs as quantities, with variable i as input i: each has one for each part of the domain
+    /// on which isl finds it another.
     ///
-    /// Fails if an input has several outputs.
+    /// Fails if an input has several outputs, if a parameter is in one, and past 64 bits.
     ///
     /// ```
-    /// use layout_math::affine::Quantity;
     /// use layout_math::relation::{Context, Relation};
     ///
     /// let half: Relation = "{ [c] -> [o] : 2o = c and 0 <= c < 8 }".parse()?;
     /// let [output] = &half.to_map(&Context::new(100_000))?.outputs()?[..] else { panic!() };
-    /// let value = output.output_quantities(&[Quantity::variable(0)]).expect("one piece");
-    /// assert_eq!(value[0].evaluate(&[6]), Some(3));
+    /// let [value] = &output[..] else { panic!("one part") };
+    /// assert_eq!(value.evaluate(&[6]), Some(3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn outputs(&self) -> Result<Vec<Relation>, QuestionError> {
+    pub fn outputs(&self) -> Result<Vec<Vec<Quantity>>, QuestionError> {
         self.begin();
-        let read =
-            |text: String| text.parse().map_err(|error| QuestionError::NotReadable { error, text });
-        self.map.output_texts()?.into_iter().map(read).collect()
+        let outputs = self.map.outputs()?;
+        let parts = |output: &Vec<_>| output.iter().map(Quantity::from_affine).collect();
+        Ok(outputs.iter().map(parts).collect::<Result<_, _>>()?)
     }
 
     /// The pairs (a, c) with (a, b) in this map and (b, c) in `next`: `next` after this one.

@@ -102,8 +102,7 @@ pub fn predicate(
     if let Some(conjunction) = search.conjunction(&allowed)? {
         return Ok(Predicate::Any(vec![conjunction]));
     }
-    let gist = inside.gist(known)?;
-    let pieces = disjuncts(&gist.to_relation()?, MAX_PIECES).ok_or(PredicateError::TooComplex)?;
+    let pieces = inside.gist(known)?.disjuncts(MAX_PIECES)?.ok_or(PredicateError::TooComplex)?;
     for comparison in pieces.iter().flatten() {
         search.add_all(&[comparison.quantity.varying()]);
     }

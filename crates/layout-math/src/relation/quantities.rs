@@ -1,7 +1,8 @@
 //! Quantities and comparisons as expressions and formulas, and back.
 
 use super::tree::{Comparator, Expr, Formula, Variable};
-use crate::affine::{Comparison, Quantity, Term};
+use crate::affine::{Comparison, NumberError, Quantity, Term};
+use crate::ffi::isl::{Affine, Dims, IslError};
 
 impl Quantity {
     /// The expression with variable i as the input i.
@@ -43,6 +44,32 @@ impl Quantity {
             Expr::Modulo(inner, divisor) => inside(inner)?.modulo(*divisor).ok(),
             Expr::Minimum(_) | Expr::Maximum(_) => None,
         }
+    }
+}
+
+impl Quantity {
+    /// isl's expression rounded down, with variable i as dimension i.
+    ///
+    /// # Errors
+    ///
+    /// A parameter, and a number past 64 bits.
+    pub(super) fn from_affine(expression: &Affine) -> Result<Self, IslError> {
+        let too_large = |_: NumberError| IslError::NumberTooLarge;
+        let (whole, denominator) = expression.over_denominator()?;
+        if whole.coefficients(Dims::Parameters)?.iter().any(|&coefficient| coefficient != 0) {
+            return Err(IslError::Failed { reason: "a parameter in a quantity".into() });
+        }
+        let mut sum = Quantity::from(whole.constant()?);
+        let dims = whole.coefficients(Dims::Inputs)?.into_iter().enumerate();
+        for (position, coefficient) in dims.filter(|&(_, coefficient)| coefficient != 0) {
+            let term = Quantity::variable(position).times(coefficient).map_err(too_large)?;
+            sum = sum.plus(&term).map_err(too_large)?;
+        }
+        for (coefficient, division) in whole.divisions()? {
+            let term = Quantity::from_affine(&division)?.times(coefficient).map_err(too_large)?;
+            sum = sum.plus(&term).map_err(too_large)?;
+        }
+        sum.floor(denominator).map_err(too_large)
     }
 }
 

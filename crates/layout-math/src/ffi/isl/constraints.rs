@@ -82,7 +82,7 @@ fn rows(map: &Owned<RawBasicMap>, function: Rows) -> Result<Vec<Vec<i64>>, IslEr
     let matrix: Owned<RawMatrix> = context.own(matrix)?;
     let element = |row, column| {
         let element = raw::isl_mat_get_element_val(matrix.keep(), index(row), index(column));
-        context.own(element)?.to_i64()?.ok_or(IslError::NumberTooLarge)
+        context.own(element)?.to_whole()
     };
     let n_rows = context.size(raw::isl_mat_rows(matrix.keep()))?;
     let n_columns = context.size(raw::isl_mat_cols(matrix.keep()))?;

@@ -1,7 +1,7 @@
 //! Integer maps: sets of pairs.
 
 use super::IslError;
-use super::object::{Map, Set, Space};
+use super::object::{Affine, Map, Set, Space};
 use super::raw;
 use super::space::{Dims, c_string, count, index};
 
@@ -147,19 +147,15 @@ impl Map {
         (0..n).map(|at| self.context().text(name(at))).collect()
     }
 
-    /// isl's own texts of the outputs as expressions of the inputs, rounded down: the outputs are
-    /// integers. An error if an input has several outputs.
-    pub fn output_texts(&self) -> Result<Vec<String>, IslError> {
+    /// The outputs as expressions of the inputs, rounded down: the outputs are integers. Each has one
+    /// expression for each piece of the inputs. An error if an input has several outputs.
+    pub fn outputs(&self) -> Result<Vec<Vec<Affine>>, IslError> {
         let outputs = self.clone().take(raw::isl_pw_multi_aff_from_map)?;
         (0..self.dim(Dims::Outputs)?)
             .map(|position| {
                 let output = raw::isl_pw_multi_aff_get_pw_aff(outputs.keep(), index(position));
-                let output = self
-                    .context()
-                    .own(output)?
-                    .take(raw::isl_pw_aff_floor)?
-                    .take(raw::isl_pw_aff_coalesce)?;
-                self.context().given_text(raw::isl_pw_aff_to_str(output.keep()))
+                let output = self.context().own(output)?.take(raw::isl_pw_aff_floor)?;
+                output.take(raw::isl_pw_aff_coalesce)?.expressions()
             })
             .collect()
     }

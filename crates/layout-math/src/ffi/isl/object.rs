@@ -4,8 +4,9 @@ use std::ffi::{CStr, c_char, c_int};
 use std::ptr::NonNull;
 
 use super::raw::{
-    self, Give, Keep, RawAffine, RawBasicMap, RawBasicSet, RawBasicSetList, RawMap, RawMatrix,
-    RawPiecewiseAffine, RawPiecewiseMultiAffine, RawPoint, RawSet, RawSpace, RawValue, Take,
+    self, Give, Keep, RawAffine, RawBasicMap, RawBasicSet, RawBasicSetList, RawConstraint,
+    RawConstraintList, RawMap, RawMatrix, RawPiecewiseAffine, RawPiecewiseMultiAffine, RawPoint,
+    RawSet, RawSpace, RawValue, Take,
 };
 use super::{Context, IslError};
 
@@ -37,6 +38,8 @@ kinds! {
     RawValue isl_val_free;
     RawAffine isl_aff_free isl_aff_copy;
     RawPiecewiseAffine isl_pw_aff_free isl_pw_aff_copy;
+    RawConstraint isl_constraint_free;
+    RawConstraintList isl_constraint_list_free;
     RawBasicSet isl_basic_set_free isl_basic_set_copy;
     RawBasicSetList isl_basic_set_list_free;
     RawSet isl_set_free isl_set_copy;
@@ -231,5 +234,9 @@ impl Owned<RawValue> {
             return Err(IslError::NumberTooLarge);
         }
         Ok(Some(number))
+    }
+    /// The integer, of a value that is one.
+    pub(super) fn to_whole(&self) -> Result<i64, IslError> {
+        self.to_i64()?.ok_or(IslError::NumberTooLarge)
     }
 }

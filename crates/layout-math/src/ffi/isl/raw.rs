@@ -68,7 +68,7 @@ macro_rules! opaque {
 }
 
 opaque!(RawContext RawSpace RawLocalSpace RawValue RawAffine RawPiecewiseAffine RawConstraint
-    RawBasicSet RawBasicSetList RawSet RawBasicMap RawMap RawMatrix RawPoint RawPiecewiseMultiAffine);
+    RawConstraintList RawBasicSet RawBasicSetList RawSet RawBasicMap RawMap RawMatrix RawPoint RawPiecewiseMultiAffine);
 
 /// `enum isl_dim_type`.
 pub(super) const CONSTANT: c_uint = 0;
@@ -88,6 +88,9 @@ pub(super) const ON_ERROR_CONTINUE: c_int = 1;
 pub(super) type PointCallback = extern "C" fn(point: Give<RawPoint>, user: *mut c_void) -> c_int;
 pub(super) type BasicMapCallback =
     extern "C" fn(map: Give<RawBasicMap>, user: *mut c_void) -> c_int;
+
+pub(super) type PieceCallback =
+    extern "C" fn(set: Give<RawSet>, affine: Give<RawAffine>, user: *mut c_void) -> c_int;
 
 unsafe extern "C" {
     pub(super) safe fn isl_ctx_alloc() -> *mut RawContext;
@@ -165,6 +168,18 @@ unsafe extern "C" {
         position: c_int,
         value: Take<RawValue>,
     ) -> Give<RawAffine>;
+    pub(super) safe fn isl_aff_get_constant_val(affine: Keep<'_, RawAffine>) -> Give<RawValue>;
+    pub(super) safe fn isl_aff_get_coefficient_val(
+        affine: Keep<'_, RawAffine>,
+        kind: c_uint,
+        position: c_int,
+    ) -> Give<RawValue>;
+    pub(super) safe fn isl_aff_get_denominator_val(affine: Keep<'_, RawAffine>) -> Give<RawValue>;
+    pub(super) safe fn isl_aff_get_div(
+        affine: Keep<'_, RawAffine>,
+        position: c_int,
+    ) -> Give<RawAffine>;
+    pub(super) safe fn isl_aff_dim(affine: Keep<'_, RawAffine>, kind: c_uint) -> c_int;
     pub(super) safe fn isl_aff_add(
         left: Take<RawAffine>,
         right: Take<RawAffine>,
@@ -240,6 +255,27 @@ unsafe extern "C" {
 
     pub(super) safe fn isl_equality_from_aff(affine: Take<RawAffine>) -> Give<RawConstraint>;
     pub(super) safe fn isl_inequality_from_aff(affine: Take<RawAffine>) -> Give<RawConstraint>;
+
+    pub(super) safe fn isl_constraint_free(constraint: Take<RawConstraint>) -> Give<RawConstraint>;
+    pub(super) safe fn isl_constraint_get_aff(
+        constraint: Keep<'_, RawConstraint>,
+    ) -> Give<RawAffine>;
+    pub(super) safe fn isl_constraint_is_equality(constraint: Keep<'_, RawConstraint>) -> c_int;
+    pub(super) safe fn isl_constraint_is_div_constraint(
+        constraint: Keep<'_, RawConstraint>,
+    ) -> c_int;
+    pub(super) safe fn isl_basic_set_get_constraint_list(
+        set: Keep<'_, RawBasicSet>,
+    ) -> Give<RawConstraintList>;
+    pub(super) safe fn isl_constraint_list_free(
+        list: Take<RawConstraintList>,
+    ) -> Give<RawConstraintList>;
+    pub(super) safe fn isl_constraint_list_n_constraint(list: Keep<'_, RawConstraintList>)
+    -> c_int;
+    pub(super) safe fn isl_constraint_list_get_constraint(
+        list: Keep<'_, RawConstraintList>,
+        position: c_int,
+    ) -> Give<RawConstraint>;
 
     pub(super) safe fn isl_basic_set_universe(space: Take<RawSpace>) -> Give<RawBasicSet>;
     pub(super) safe fn isl_basic_set_copy(set: Keep<'_, RawBasicSet>) -> Give<RawBasicSet>;
@@ -401,7 +437,11 @@ unsafe extern "C" {
     pub(super) safe fn isl_pw_aff_coalesce(
         affine: Take<RawPiecewiseAffine>,
     ) -> Give<RawPiecewiseAffine>;
-    pub(super) safe fn isl_pw_aff_to_str(affine: Keep<'_, RawPiecewiseAffine>) -> *mut c_char;
+    pub(super) fn isl_pw_aff_foreach_piece(
+        affine: Keep<'_, RawPiecewiseAffine>,
+        callback: PieceCallback,
+        user: *mut c_void,
+    ) -> c_int;
     pub(super) safe fn isl_map_to_str(map: Keep<'_, RawMap>) -> *mut c_char;
     #[cfg(test)]
     pub(super) fn isl_map_read_from_str(

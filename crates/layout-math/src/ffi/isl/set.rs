@@ -29,6 +29,26 @@ impl BasicSet {
     pub fn into_set(self) -> Result<Set, IslError> {
         self.take(raw::isl_set_from_basic_set)
     }
+
+    /// The expressions that are 0 in the set, and those that are at least 0, without those that say no
+    /// more than what a division is.
+    pub fn constraints(&self) -> Result<(Vec<Affine>, Vec<Affine>), IslError> {
+        let context = self.context();
+        let list = context.own(raw::isl_basic_set_get_constraint_list(self.keep()))?;
+        let n = context.size(raw::isl_constraint_list_n_constraint(list.keep()))?;
+        let (mut equalities, mut inequalities) = (Vec::new(), Vec::new());
+        for at in 0..n {
+            let constraint = raw::isl_constraint_list_get_constraint(list.keep(), index(at));
+            let constraint = context.own(constraint)?;
+            if constraint.ask(raw::isl_constraint_is_div_constraint)? {
+                continue;
+            }
+            let is_equality = constraint.ask(raw::isl_constraint_is_equality)?;
+            let expression = context.own(raw::isl_constraint_get_aff(constraint.keep()))?;
+            if is_equality { &mut equalities } else { &mut inequalities }.push(expression);
+        }
+        Ok((equalities, inequalities))
+    }
 }
 
 impl Set {
@@ -134,12 +154,9 @@ impl Set {
         of_piece: extern "C" fn(Take<RawSet>, c_int) -> Give<RawValue>,
         better: fn(i64, i64) -> i64,
     ) -> Result<Option<i64>, IslError> {
-        let list = self.context().own(raw::isl_set_get_basic_set_list(self.keep()))?;
-        let n = self.context().size(raw::isl_basic_set_list_n_basic_set(list.keep()))?;
         let mut best: Option<i64> = None;
-        for at in 0..n {
-            let piece = raw::isl_basic_set_list_get_basic_set(list.keep(), index(at));
-            let piece = self.context().own(piece)?.into_set()?;
+        for piece in self.pieces()? {
+            let piece = piece.into_set()?;
             let value = piece.clone().take_by(|set| of_piece(set, index(position)))?.to_i64()?;
             match value {
                 Some(value) => best = Some(best.map_or(value, |best| better(best, value))),
@@ -148,6 +165,15 @@ impl Set {
             }
         }
         Ok(best)
+    }
+
+    /// The conjunctions whose union the set is.
+    pub fn pieces(&self) -> Result<Vec<BasicSet>, IslError> {
+        let context = self.context();
+        let list = context.own(raw::isl_set_get_basic_set_list(self.keep()))?;
+        let n = context.size(raw::isl_basic_set_list_n_basic_set(list.keep()))?;
+        let piece = |at| raw::isl_basic_set_list_get_basic_set(list.keep(), index(at));
+        (0..n).map(|at| context.own(piece(at))).collect()
     }
 
     pub fn is_empty(&self) -> Result<bool, IslError> {
@@ -239,8 +265,7 @@ fn coordinates(point: &Owned<RawPoint>, n: usize) -> Result<Vec<i64>, IslError> 
     (0..n)
         .map(|position| {
             let value = raw::isl_point_get_coordinate_val(point.keep(), raw::SET, index(position));
-            let value = point.context().own(value)?;
-            value.to_i64()?.ok_or(IslError::NumberTooLarge)
+            point.context().own(value)?.to_whole()
         })
         .collect()
 }

@@ -22,6 +22,11 @@ impl Dims {
             Dims::Outputs => raw::OUTPUT,
         }
     }
+
+    /// The dimensions of the points of a set are the inputs of an expression on it.
+    pub(super) fn of_domain(self) -> c_uint {
+        if self == Dims::Parameters { raw::PARAMETER } else { raw::INPUT }
+    }
 }
 
 /// `n` as isl counts dimensions.

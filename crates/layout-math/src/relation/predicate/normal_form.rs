@@ -2,7 +2,8 @@
 
 use super::super::tree::{Comparator, Expr, Formula, Variable};
 use crate::affine::{Comparison, Quantity};
-use crate::relation::Relation;
+use crate::ffi::isl::{Affine, BasicSet, IslError};
+use crate::relation::{Map, QuestionError, Relation};
 
 /// The conjunctions whose union the region is.
 ///
@@ -24,6 +25,39 @@ pub(in crate::relation) fn disjuncts(
         union.append(&mut scope.joined(conjunctions, scope.disjuncts(&piece.formula)?)?);
     }
     (union.len() <= limit).then_some(union)
+}
+
+impl Map {
+    /// The conjunctions whose union a region without parameters is, as isl finds them.
+    ///
+    /// `None` if there are more than `limit`.
+    pub(in crate::relation) fn disjuncts(
+        &self,
+        limit: usize,
+    ) -> Result<Option<Vec<Vec<Comparison>>>, QuestionError> {
+        self.begin();
+        let pieces = self.map.clone().simplify()?.domain()?.pieces()?;
+        if limit < pieces.len() {
+            return Ok(None);
+        }
+        Ok(Some(pieces.iter().map(conjunction).collect::<Result<_, _>>()?))
+    }
+}
+
+fn conjunction(piece: &BasicSet) -> Result<Vec<Comparison>, IslError> {
+    let (equalities, inequalities) = piece.constraints()?;
+    let compare = |expression: &Affine, comparison: &dyn Fn(Quantity) -> Option<Comparison>| {
+        comparison(Quantity::from_affine(expression)?).ok_or(IslError::NumberTooLarge)
+    };
+    let equalities = equalities.iter().map(|expression| compare(expression, &zero));
+    let at_least_0 = |quantity| not_negative(quantity, 0);
+    let inequalities = inequalities.iter().map(|expression| compare(expression, &at_least_0));
+    let found: Vec<Comparison> = equalities.chain(inequalities).collect::<Result<_, _>>()?;
+    // What bounds the same quantity stands together, from below first.
+    let first = |one: &Comparison| found.iter().position(|other| other.quantity == one.quantity);
+    let mut sorted = found.clone();
+    sorted.sort_by_key(|one| (first(one), one.low.is_none()));
+    Ok(sorted)
 }
 
 /// Conjunctions whose union is meant.
@@ -83,12 +117,7 @@ impl Scope {
             Comparator::Less => vec![vec![not_negative(negative, 1)?]],
             Comparator::GreaterOrEqual => vec![vec![not_negative(difference, 0)?]],
             Comparator::Greater => vec![vec![not_negative(difference, 1)?]],
-            Comparator::Equal => {
-                let comparison = not_negative(difference, 0)?;
-                // The one bound that there is becomes both.
-                let value = comparison.low.or(comparison.high)?;
-                vec![vec![Comparison::equal(comparison.quantity, value)]]
-            }
+            Comparator::Equal => vec![vec![zero(difference)?]],
             Comparator::NotEqual => {
                 vec![vec![not_negative(difference, 1)?], vec![not_negative(negative, 1)?]]
             }
@@ -112,6 +141,14 @@ fn not_negative(quantity: Quantity, least: i64) -> Option<Comparison> {
         return Some(Comparison::at_most(varying.times(-1).ok()?, low.checked_neg()?));
     }
     Some(Comparison::at_least(varying, low))
+}
+
+/// `quantity = 0`, likewise.
+fn zero(quantity: Quantity) -> Option<Comparison> {
+    let side = not_negative(quantity, 0)?;
+    // The one bound that there is becomes both.
+    let value = side.low.or(side.high)?;
+    Some(Comparison::equal(side.quantity, value))
 }
 
 #[cfg(test)]
@@ -148,6 +185,50 @@ mod tests {
         );
         check("{ [i, j] -> [] : exists (e: i = 2e) }", None);
         check("{ [i, j] -> [] : i != 1 and i != 2 and j != 0 }", None);
+    }
+
+    /// What isl finds is the region, in as many conjunctions as it has.
+    #[test]
+    fn regions_of_isl_are_unions_of_conjunctions() {
+        let context = crate::relation::Context::new(100_000);
+        for (text, n) in [
+            ("{ [i, j] -> [] }", 1),
+            ("{ [i, j] -> [] : false }", 0),
+            ("{ [i, j] -> [] : j <= 1 - 2i }", 1),
+            ("{ [i, j] -> [] : 0 <= i < 4 or i = 2j }", 2),
+            ("{ [i, j] -> [] : i != 3 }", 2),
+            ("{ [i, 2i] -> [] : i > 1 }", 1),
+            ("{ [i, j] -> [] : exists (e: i = 2e and j < e) }", 1),
+            ("{ [i, j] -> [] : (floor(i/3) + j) mod 4 = floor((i mod 5)/2) }", 1),
+            ("{ [i, j] -> [] : exists (e: 3e <= i and i < 3e + 2 and 0 <= j + e) }", 1),
+            ("{ [i, j] -> [] : not (0 <= i < 5 and 0 <= j < 5) }", 4),
+        ] {
+            let region: Relation = text.parse().unwrap();
+            let map = region.to_map(&context).unwrap();
+            let found = map.disjuncts(4).unwrap().unwrap();
+            assert_eq!(found.len(), n, "{text}");
+            for (i, j) in (-7..=7).flat_map(|i| (-7..=7).map(move |j| (i, j))) {
+                let holds = |all: &Vec<Comparison>| all.iter().all(|it| it.holds(&[i, j]).unwrap());
+                let point = format!("{{ [{i}, {j}] -> [] }}").parse::<Relation>().unwrap();
+                let is_inside = point.to_map(&context).unwrap().is_within(&map).unwrap();
+                assert_eq!(found.iter().any(holds), is_inside, "{text} at {i}, {j}");
+            }
+            assert_eq!(map.disjuncts(n.wrapping_sub(1)).unwrap().is_some(), n == 0, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_past_64_bits_and_parameters_are_refused() {
+        let context = crate::relation::Context::new(100_000);
+        let told = |text: &str| {
+            let map = text.parse::<Relation>().unwrap().to_map(&context).unwrap();
+            map.disjuncts(4).unwrap_err().to_string()
+        };
+        assert_eq!(
+            told("{ [i] -> [] : i >= -9223372036854775808 }"),
+            "a number in isl's answer does not fit in 64 bits"
+        );
+        assert_eq!(told("[N] -> { [i] -> [] : i < N }"), "isl: a parameter in a quantity");
     }
 
     #[test]
