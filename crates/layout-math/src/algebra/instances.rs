@@ -39,10 +39,10 @@ pub(super) fn by_values<const N: usize, W: Witness>(
     in_general: impl FnOnce() -> Verdict<W>,
 ) -> Verdict<W> {
     let derive = |layouts: Vec<AnyLayout>, _: &Budget| layouts.try_into().ok();
-    let Some(instances) = Instances::new(&layouts, without_pairs, derive, ask) else {
-        return in_general();
-    };
-    instances.settle(budget, in_general)
+    match Instances::new(&layouts, without_pairs, &derive, &ask) {
+        Some(instances) => instances.settle(budget, in_general),
+        None => in_general(),
+    }
 }
 
 /// Settles a claim about layouts that operations make of others: value by value of the symbols of these, if
@@ -79,7 +79,7 @@ pub fn by_values_of<const N: usize, W: Witness>(
     ask: impl Fn([&AnyLayout; N], &Budget) -> Verdict<W>,
 ) -> Verdict<W> {
     let open = || Verdict::Unknown(Unknown::NotStatic);
-    match Instances::new(of, WithoutPairs::Compared, derive, ask) {
+    match Instances::new(of, WithoutPairs::Compared, &derive, &ask) {
         Some(instances) => Instances { is_derived: true, ..instances }.settle(budget, open),
         None => open(),
     }
@@ -133,13 +133,19 @@ const ASKED: u64 = 16;
 const VALUE: i64 = 8;
 const DERIVED: i64 = 128;
 
-struct Instances<'a, M, F, const N: usize> {
+/// Makes what is asked about of layouts without symbols.
+type Derive<'a, const N: usize> = &'a dyn Fn(Vec<AnyLayout>, &Budget) -> Option<[AnyLayout; N]>;
+
+/// Decides a claim about layouts without symbols.
+type Ask<'a, W, const N: usize> = &'a dyn Fn([&AnyLayout; N], &Budget) -> Verdict<W>;
+
+struct Instances<'a, W, const N: usize> {
     layouts: &'a [&'a AnyLayout],
     symbols: Vec<Symbol<'a>>,
     extents: Vec<Term>,
     /// What is asked about, given the layouts for values of their symbols.
-    derive: M,
-    ask: F,
+    derive: Derive<'a, N>,
+    ask: Ask<'a, W, N>,
     /// Whether operations make what is asked about. Then a relation without pairs is one of which something is
     /// claimed, and one value of the symbols costs more.
     is_derived: bool,
@@ -153,19 +159,14 @@ enum Walk<W> {
     GivenUp,
 }
 
-impl<'a, W, M, F, const N: usize> Instances<'a, M, F, N>
-where
-    W: Witness,
-    M: Fn(Vec<AnyLayout>, &Budget) -> Option<[AnyLayout; N]>,
-    F: Fn([&AnyLayout; N], &Budget) -> Verdict<W>,
-{
+impl<'a, W: Witness, const N: usize> Instances<'a, W, N> {
     /// The symbols of the layouts; `None` if there are none, or what is said of them contradicts itself, which
     /// what is asked in general says.
     fn new(
         layouts: &'a [&'a AnyLayout],
         without_pairs: WithoutPairs,
-        derive: M,
-        ask: F,
+        derive: Derive<'a, N>,
+        ask: Ask<'a, W, N>,
     ) -> Option<Self> {
         let symbols = Symbol::all_of(layouts, without_pairs)?;
         if symbols.is_empty() || symbols.iter().any(Symbol::is_contradictory) {
