@@ -1,20 +1,9 @@
 //! Relations raised to layouts: layouts and linear maps written in several ways are found again,
 //! and witnesses that a map is in no family are confirmed by brute force.
 
+use fastrand::Rng;
 use layout::algebra::{AnyLayout, Budget, Kind, NotLinear, NotRaised, Verdict, equivalent, raise};
 use layout::relation::Relation;
-
-/// xorshift64*, so that a failure can be repeated.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 11) % end
-    }
-}
 
 fn raised(text: &str) -> Result<AnyLayout, NotRaised> {
     let relation: Relation = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -34,19 +23,19 @@ type Modes = Vec<(i64, i64)>;
 
 /// Rank to 8, a size of at most 2^40, strides to 2^40 with zero and negative ones, and often a mode
 /// that continues the one before.
-fn random_modes(random: &mut Random) -> Modes {
+fn random_modes(random: &mut Rng) -> Modes {
     let mut bits = 40;
     let mut modes: Modes = Vec::new();
-    for _ in 0..=random.below(8) {
-        let wide = random.below(bits + 1).min(random.below(bits + 1));
+    for _ in 0..=random.u64(..8) {
+        let wide = random.u64(..bits + 1).min(random.u64(..bits + 1));
         bits -= wide;
-        let extent = match random.below(3) {
+        let extent = match random.u64(..3) {
             0 => 1 << wide,
-            _ => 1 + random.below(1 << wide) as i64,
+            _ => 1 + random.u64(..1 << wide) as i64,
         };
-        let width = random.below(41);
-        let magnitude = random.below(1 << width) as i64;
-        let stride = match (random.below(8), modes.last()) {
+        let width = random.u64(..41);
+        let magnitude = random.u64(..1 << width) as i64;
+        let stride = match (random.u64(..8), modes.last()) {
             (0, _) => 0,
             (1 | 2, _) => -magnitude,
             (3 | 4, Some((extent, stride))) if (extent * stride).abs() <= 1 << 40 => {
@@ -167,13 +156,13 @@ fn spelled(way: u64, modes: &Modes) -> String {
 
 #[test]
 fn layouts_are_found_again_in_their_coalesced_form() {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Rng::with_seed(0x9E37_79B9_7F4A_7C15);
     let mut found = [0; WAYS as usize];
     let mut largest = 0;
     for round in 0..2000 {
         let modes = random_modes(&mut random);
         largest = largest.max(modes.iter().map(|mode| mode.0).product());
-        for way in [round % WAYS, random.below(WAYS)] {
+        for way in [round % WAYS, random.u64(..WAYS)] {
             check(&spelled(way, &modes), &coalesced(&modes));
             found[way as usize] += 1;
         }
@@ -209,12 +198,12 @@ fn spelled_linear(way: u64, columns: &[u64], constant: u64) -> String {
 
 #[test]
 fn linear_maps_are_found_again() {
-    let mut random = Random(0x1234_5678_9ABC_DEF1);
+    let mut random = Rng::with_seed(0x1234_5678_9ABC_DEF1);
     let mut kinds = [0; 3];
     for round in 0..2000 {
-        let (n_bits, n_rows) = (1 + random.below(16), 1 + random.below(16));
-        let columns: Vec<u64> = (0..n_bits).map(|_| random.below(1 << n_rows)).collect();
-        let constant = if random.below(2) == 0 { 0 } else { random.below(1 << n_rows) };
+        let (n_bits, n_rows) = (1 + random.u64(..16), 1 + random.u64(..16));
+        let columns: Vec<u64> = (0..n_bits).map(|_| random.u64(..1 << n_rows)).collect();
+        let constant = if random.u64(..2) == 0 { 0 } else { random.u64(..1 << n_rows) };
         let text = spelled_linear(round % 3, &columns, constant);
         let layout = raised(&text).unwrap_or_else(|reason| panic!("{text}: {reason}"));
         let image = |c: u64| {
@@ -225,7 +214,7 @@ fn linear_maps_are_found_again() {
         let size = 1 << n_bits;
         let places: Vec<u64> = match size <= 1000 {
             true => (0..size).collect(),
-            false => (0..1000).map(|_| random.below(size)).collect(),
+            false => (0..1000).map(|_| random.u64(..size)).collect(),
         };
         for c in places {
             let offset = match &layout {
@@ -286,13 +275,13 @@ fn swizzle(bits: i64, base: i64, shift: i64, offset: i64) -> i64 {
 
 #[test]
 fn maps_in_no_family_are_rejected_with_witnesses() {
-    let mut random = Random(0x0F1E_2D3C_4B5A_6978);
+    let mut random = Rng::with_seed(0x0F1E_2D3C_4B5A_6978);
     let (mut rejected, mut rounds) = (0, 0);
     let mut reasons = [0; 3];
     while rejected < 1000 {
         rounds += 1;
         assert!(rounds < 20_000, "only {rejected} of {rounds} maps are in no family");
-        let mut number = |end: u64| random.below(end);
+        let mut number = |end: u64| random.u64(..end);
         let size = 2 + number(31);
         let value = match number(4) {
             0 => format!("({}c) mod {}", 1 + number(15), 2 + number(30)),

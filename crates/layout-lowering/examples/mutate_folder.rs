@@ -5,17 +5,8 @@
 
 use std::path::PathBuf;
 
+use fastrand::Rng;
 use layout_lowering::{validate, validate_on_numbers};
-
-/// Numbers that look random, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((self.0 >> 33) as usize) % end.max(1)
-    }
-}
 
 /// The lines that are instructions: indented, in a function.
 fn instructions(lines: &[&str]) -> Vec<usize> {
@@ -87,17 +78,17 @@ fn has_effects_alone(line: &str) -> bool {
 }
 
 /// One change, with what it is; nothing if the line has no place for it.
-fn change(lines: &[&str], at: usize, random: &mut Random) -> Option<(String, &'static str)> {
+fn change(lines: &[&str], at: usize, random: &mut Rng) -> Option<(String, &'static str)> {
     let line = lines[at];
-    match random.below(7) {
+    match random.usize(..7) {
         0..=2 => {
             let places = numbers(line);
-            let &(begin, end) = places.get(random.below(places.len()))?;
+            let &(begin, end) = random.choice(&places)?;
             let old: u64 = line[begin..end].parse().ok()?;
-            let new = match random.below(4) {
+            let new = match random.usize(..4) {
                 0 => old + 1,
                 1 => old.checked_sub(1)?,
-                2 => old ^ (1 << random.below(8)),
+                2 => old ^ (1 << random.usize(..8)),
                 _ => old * 2,
             };
             (new != old).then(|| (format!("{}{new}{}", &line[..begin], &line[end..]), "constant"))
@@ -112,13 +103,13 @@ fn change(lines: &[&str], at: usize, random: &mut Random) -> Option<(String, &'s
                 .iter()
                 .filter(|other| form(other) == form(line) && !other.contains("phi"))
                 .collect();
-            let other = alike.get(random.below(alike.len()))?.split_once(" = ")?.1;
+            let other = random.choice(&alike)?.split_once(" = ")?.1;
             (other != own).then(|| (format!("{name} = {other}"), "operands"))
         }
         4 => has_effects_alone(line).then(|| (String::new(), "deleted")),
         5 => {
             // It is done earlier, or twice.
-            let before = lines[at - random.below(8).min(at)];
+            let before = lines[at - random.usize(..8).min(at)];
             let is_it = has_effects_alone(line) && before.starts_with("  ");
             is_it.then(|| (format!("{line}\n{before}"), "moved"))
         }
@@ -138,7 +129,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().collect();
     let folder = arguments.get(1).ok_or("usage: mutate_folder FOLDER [COUNT] [SEED]")?;
     let count: usize = arguments.get(2).map_or(Ok(1000), |own| own.parse())?;
-    let mut random = Random(arguments.get(3).map_or(Ok(1), |own| own.parse())?);
+    let mut random = Rng::with_seed(arguments.get(3).map_or(Ok(1), |own| own.parse())?);
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)?
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| {
@@ -149,14 +140,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     files.sort();
     let [mut done, mut refuted, mut harmless, mut invalid, mut open] = [0; 5];
     while done < count {
-        let path = &files[random.below(files.len())];
+        let path = &files[random.usize(..files.len())];
         let text = path.to_string_lossy().into_owned();
         let stem = text.trim_end_matches(".raw.ll").trim_end_matches(".llir");
         let (kernel, code) =
             (std::fs::read_to_string(format!("{stem}.ttgir"))?, std::fs::read_to_string(path)?);
         let lines: Vec<&str> = code.lines().collect();
         let places = instructions(&lines);
-        let at = places[random.below(places.len())];
+        let at = places[random.usize(..places.len())];
         let Some((line, kind)) = change(&lines, at, &mut random) else { continue };
         let mut changed = lines.clone();
         changed[at] = &line;

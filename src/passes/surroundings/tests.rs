@@ -6,8 +6,6 @@ mod folded;
 mod machine;
 mod operations;
 mod programs;
-#[path = "../../../test/rust/bounds_runs/random.rs"]
-mod random;
 
 use melior::Context;
 use melior::dialect::DialectRegistry;

@@ -1,6 +1,6 @@
 //! The accesses of random programs.
 
-use super::random::Random;
+use fastrand::Rng;
 
 /// What an access is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,10 +42,10 @@ impl Kind {
     ];
 
     /// An access; one of `affine` only where its index is a dimension or a symbol.
-    pub fn random(random: &mut Random, may_be_affine: bool) -> Self {
-        match may_be_affine && random.one_in(3) {
-            true => random.choose(&[Kind::AffineLoad, Kind::AffineStore]),
-            false => random.choose(&Kind::ALL),
+    pub fn random(random: &mut Rng, may_be_affine: bool) -> Self {
+        match may_be_affine && random.u8(..3) == 0 {
+            true => random.choice([Kind::AffineLoad, Kind::AffineStore]).unwrap(),
+            false => *random.choice(&Kind::ALL).unwrap(),
         }
     }
 
@@ -107,12 +107,12 @@ pub struct Map {
 }
 
 impl Map {
-    pub fn random(random: &mut Random) -> Self {
+    pub fn random(random: &mut Rng) -> Self {
         Map {
-            scale: random.choose(&[1, 1, 2, 3, -1]),
-            shift: random.between(-2, 3),
-            divisor: random.choose(&[1, 1, 2, 3]),
-            modulus: random.choose(&[0, 0, 4, 6]),
+            scale: random.choice([1, 1, 2, 3, -1]).unwrap(),
+            shift: random.i64(-2..=3),
+            divisor: random.choice([1, 1, 2, 3]).unwrap(),
+            modulus: random.choice([0, 0, 4, 6]).unwrap(),
         }
     }
 

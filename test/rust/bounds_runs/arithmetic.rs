@@ -8,7 +8,7 @@ use super::machine::generate::{ARITH, INDEX, number};
 use super::machine::number::binary;
 use super::machine::{Machine, Operation, Type, Undefined};
 use super::program::CANARY;
-use super::random::Random;
+use fastrand::Rng;
 
 /// A function with one access, and the arguments that it is called with.
 #[derive(Debug, Clone)]
@@ -130,7 +130,7 @@ impl Arithmetic {
 
     /// A program that is called at least twice, and comes to its access; with or without a layout,
     /// and between blocks or not.
-    pub fn random(random: &mut Random, has_layout: bool, has_blocks: bool) -> Self {
+    pub fn random(random: &mut Rng, has_layout: bool, has_blocks: bool) -> Self {
         loop {
             let mut program = Arithmetic::candidate(random, has_layout);
             program.machine.has_blocks = has_blocks;
@@ -153,7 +153,7 @@ impl Arithmetic {
                 continue;
             }
             // Only where it is in bounds for some of the calls is it sure not to be an error.
-            program.is_conditional = n_inside == 0 || random.one_in(4);
+            program.is_conditional = n_inside == 0 || random.u8(..4) == 0;
             return program;
         }
     }
@@ -188,16 +188,16 @@ impl Arithmetic {
         unknown.filter_map(|(at, _)| self.machine.step_name(at)).collect()
     }
 
-    fn candidate(random: &mut Random, has_layout: bool) -> Self {
+    fn candidate(random: &mut Rng, has_layout: bool) -> Self {
         let types = [1, 4, 8, 16, 32, 64].map(Type::Integer);
         let types: Vec<Type> = types.into_iter().chain([Type::Index; 6]).collect();
-        let (n_steps, n_around) = (random.between(1, 5), random.between(0, 2));
+        let (n_steps, n_around) = (random.i64(1..=5), random.i64(0..=2));
         let mut machine = Machine::random(random, &types, n_steps as usize, n_around as usize);
-        if random.one_in(8) {
+        if random.u8(..8) == 0 {
             machine.push_short_loop(random);
         }
         // What is tried is the arithmetic: most layouts are simple, so that many can be.
-        let function = match random.one_in(8) {
+        let function = match random.u8(..8) == 0 {
             true => Function::random(random),
             false => Function::plain(random),
         };
@@ -205,28 +205,28 @@ impl Arithmetic {
         let n = match &function {
             Some(function @ Function::Linear(..)) => function.rank(),
             Some(_) => 1,
-            None => random.between(1, 2) as usize,
+            None => random.i64(1..=2) as usize,
         };
         let sizes = match &function {
             Some(function) => function.sizes(n),
-            None => (0..n).map(|_| random.between(2, 40)).collect(),
+            None => (0..n).map(|_| random.i64(2..=40)).collect(),
         };
         let coordinates = sizes.iter().map(|&size| machine.coordinate(random, size)).collect();
-        let view = (!has_layout && random.one_in(2)).then(|| View {
+        let view = (!has_layout && random.u8(..2) == 0).then(|| View {
             first: machine.coordinate(random, 20),
-            size: random.between(1, 6),
-            is_cast: random.one_in(2),
+            size: random.i64(1..=6),
+            is_cast: random.u8(..2) == 0,
         });
-        let after = |random: &mut Random| {
-            let names = if random.one_in(2) { &ARITH } else { &INDEX };
-            let name = random.choose(names);
-            let by = random.choose(&[1, 2, 3, 4, 5, 8, -1, -2, -4]);
-            random.one_in(2).then_some((name, by))
+        let after = |random: &mut Rng| {
+            let names = if random.u8(..2) == 0 { &ARITH } else { &INDEX };
+            let name = *random.choice(names).unwrap();
+            let by = random.choice([1, 2, 3, 4, 5, 8, -1, -2, -4]).unwrap();
+            (random.u8(..2) == 0).then_some((name, by))
         };
         let n_outputs = function.as_ref().map_or(n, Function::n_outputs);
-        let size = |random: &mut Random| match n_outputs {
-            1 => random.between(1, 40),
-            _ => random.between(1, 9),
+        let size = |random: &mut Rng| match n_outputs {
+            1 => random.i64(1..=40),
+            _ => random.i64(1..=9),
         };
         let shape: Vec<i64> = (0..n_outputs).map(|_| size(random)).collect();
         Arithmetic {
@@ -234,8 +234,8 @@ impl Arithmetic {
             coordinates,
             view,
             after: (0..n_outputs).map(|_| after(random)).collect(),
-            is_store: random.one_in(2),
-            dynamic: shape.iter().map(|_| random.one_in(4)).collect(),
+            is_store: random.u8(..2) == 0,
+            dynamic: shape.iter().map(|_| random.u8(..4) == 0).collect(),
             shape,
             calls: Vec::new(),
             is_conditional: false,
@@ -246,22 +246,26 @@ impl Arithmetic {
 
 impl Machine {
     /// An index made of one of the last values, more often than not in a range of some size.
-    fn coordinate(&mut self, random: &mut Random, size: i64) -> usize {
+    fn coordinate(&mut self, random: &mut Rng, size: i64) -> usize {
         let n = self.steps.len();
         let indices: Vec<usize> =
             (0..n).filter(|&at| self.has_value(at) && self.is_index(at)).collect();
         let integers: Vec<usize> =
             (0..n).filter(|&at| self.has_value(at) && !self.is_index(at)).collect();
         let mut index = match (indices.last(), integers.last()) {
-            (Some(_), None) => random.choose(&indices[indices.len().saturating_sub(3)..]),
+            (Some(_), None) => *random.choice(&indices[indices.len().saturating_sub(3)..]).unwrap(),
             (Some(&index), Some(&integer)) if integer < index => index,
             (_, Some(&integer)) => {
                 let names = ["arith.index_cast", "arith.index_castui"];
-                self.push(Operation::Convert(random.choose(&names)), &[integer], Type::Index)
+                self.push(
+                    Operation::Convert(random.choice(&names).unwrap()),
+                    &[integer],
+                    Type::Index,
+                )
             }
             (None, None) => self.push(Operation::Constant(1), &[], Type::Index),
         };
-        if !random.one_in(3) {
+        if random.u8(..3) != 0 {
             let names = [
                 "arith.minui",
                 "index.minu",
@@ -282,10 +286,10 @@ impl Machine {
                 "index.shrs",
                 "index.shl",
             ];
-            let name = random.choose(&names);
+            let name = *random.choice(&names).unwrap();
             let by = match name {
-                "arith.divui" | "index.shru" | "index.shrs" | "index.shl" => random.between(1, 3),
-                _ => size + random.between(-1, 1),
+                "arith.divui" | "index.shru" | "index.shrs" | "index.shl" => random.i64(1..=3),
+                _ => size + random.i64(-1..=1),
             };
             let by = self.push(Operation::Constant(by), &[], Type::Index);
             index = self.push(Operation::Binary(name), &[index, by], Type::Index);
@@ -294,7 +298,7 @@ impl Machine {
     }
 
     /// A loop between bounds of both signs that are not far apart, if there is an index.
-    fn push_short_loop(&mut self, random: &mut Random) {
+    fn push_short_loop(&mut self, random: &mut Rng) {
         let n = self.steps.len();
         let indices: Vec<usize> =
             (0..n).filter(|&at| self.has_value(at) && self.is_index(at)).collect();
@@ -303,12 +307,12 @@ impl Machine {
         }
         let by = self.push(Operation::Constant(8), &[], Type::Index);
         let [low, high] = [(); 2].map(|()| {
-            let index = random.choose(&indices);
+            let index = *random.choice(&indices).unwrap();
             self.push(Operation::Binary("arith.remsi"), &[index, by], Type::Index)
         });
-        let step = self.push(Operation::Constant(random.between(1, 3)), &[], Type::Index);
-        let name = random.choose(&["scf.for", "scf.parallel", "scf.forall"]);
-        let is_unsigned = name == "scf.for" && random.one_in(3);
+        let step = self.push(Operation::Constant(random.i64(1..=3)), &[], Type::Index);
+        let name = random.choice(["scf.for", "scf.parallel", "scf.forall"]).unwrap();
+        let is_unsigned = name == "scf.for" && random.u8(..3) == 0;
         self.push(Operation::For { name, is_unsigned }, &[low, high, step], Type::Index);
     }
 

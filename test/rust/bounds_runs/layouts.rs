@@ -1,9 +1,8 @@
 //! Random layouts, as text and as functions that are computed number by number from CuTe's and
 //! Triton's definitions.
 
+use fastrand::Rng;
 use layout::algebra::{AnyLayout, Budget, Kind, Promotion, compose};
-
-use super::random::Random;
 
 /// A mode of a CuTe layout.
 #[derive(Debug, Clone)]
@@ -96,16 +95,17 @@ impl Cute {
 
     /// Makes a number a symbol: a stride, or the extent of a mode that is last, so that nothing is
     /// divided by it.
-    fn make_symbolic(&mut self, random: &mut Random) {
+    fn make_symbolic(&mut self, random: &mut Rng) {
         let n_leaves = self.modes.iter().flat_map(Mode::leaves).count();
-        let is_stride = self.n_outputs == 1 && random.one_in(3);
+        let is_stride = self.n_outputs == 1 && random.u8(..3) == 0;
         let leaf =
-            if is_stride { random.between(1, n_leaves as i64) as usize - 1 } else { n_leaves - 1 };
+            if is_stride { random.i64(1..=n_leaves as i64) as usize - 1 } else { n_leaves - 1 };
         self.symbol = Some(Symbol { leaf, is_stride, facts: String::new() });
         let value = self.symbol().unwrap();
         let facts = [
-            (random.one_in(3)).then(|| format!("M in [{}, {}]", value - value.min(1), value + 3)),
-            (random.one_in(3)).then(|| format!("M mod {} = {}", 4, value % 4)),
+            (random.u8(..3) == 0)
+                .then(|| format!("M in [{}, {}]", value - value.min(1), value + 3)),
+            (random.u8(..3) == 0).then(|| format!("M mod {} = {}", 4, value % 4)),
         ];
         let facts: Vec<String> = facts.into_iter().flatten().collect();
         if let (Some(symbol), false) = (&mut self.symbol, facts.is_empty()) {
@@ -256,7 +256,7 @@ impl Function {
     }
 
     /// Makes a number of the layout a symbol.
-    pub fn make_symbolic(&mut self, random: &mut Random) {
+    pub fn make_symbolic(&mut self, random: &mut Rng) {
         match self {
             Function::Cute(cute) | Function::Shifted(cute, ..) => cute.make_symbolic(random),
             Function::Swizzled { inner, .. } => inner.make_symbolic(random),
@@ -315,24 +315,24 @@ impl Function {
     }
 
     /// A layout of one mode.
-    pub fn plain(random: &mut Random) -> Self {
+    pub fn plain(random: &mut Rng) -> Self {
         Function::Cute(one_mode(random))
     }
 
     /// A layout of any kind.
-    pub fn random(random: &mut Random) -> Self {
-        match random.between(0, 9) {
+    pub fn random(random: &mut Rng) -> Self {
+        match random.i64(0..=9) {
             0..=2 => Function::Cute(cute(random, 1)),
             3 => Function::Cute(cute(random, 2)),
             4 => Function::Swizzled {
-                bits: random.between(1, 2) as u32,
-                base: random.between(0, 1) as u32,
-                shift: random.choose(&[2, 3, -2]),
-                offset: random.choose(&[0, 0, 1, 4]),
+                bits: random.i64(1..=2) as u32,
+                base: random.i64(0..=1) as u32,
+                shift: random.choice([2, 3, -2]).unwrap(),
+                offset: random.choice([0, 0, 1, 4]).unwrap(),
                 inner: cute(random, 1),
             },
             5 => {
-                let by = random.between(0, 3);
+                let by = random.i64(0..=3);
                 Function::Shifted(one_mode(random), by, cute(random, 1))
             }
             6 | 7 => composed(random),
@@ -342,10 +342,9 @@ impl Function {
 }
 
 /// A layout of up to 3 modes and 32 coordinates.
-fn cute(random: &mut Random, n_outputs: usize) -> Cute {
+fn cute(random: &mut Rng, n_outputs: usize) -> Cute {
     loop {
-        let modes: Vec<Mode> =
-            (0..random.between(1, 3)).map(|_| mode(random, n_outputs, 1)).collect();
+        let modes: Vec<Mode> = (0..random.i64(1..=3)).map(|_| mode(random, n_outputs, 1)).collect();
         let cute = Cute { modes, n_outputs, symbol: None };
         // A stride that is 0 along all outputs has none to say.
         let leaves: Vec<_> = cute.modes.iter().flat_map(Mode::leaves).collect();
@@ -360,25 +359,25 @@ fn cute(random: &mut Random, n_outputs: usize) -> Cute {
     }
 }
 
-fn one_mode(random: &mut Random) -> Cute {
-    let (extent, stride) = (random.between(2, 16), random.between(1, 3));
+fn one_mode(random: &mut Rng) -> Cute {
+    let (extent, stride) = (random.i64(2..=16), random.i64(1..=3));
     let modes = vec![Mode::Leaf(extent, vec![stride])];
     Cute { modes, n_outputs: 1, symbol: None }
 }
 
-fn mode(random: &mut Random, n_outputs: usize, depth: usize) -> Mode {
-    if depth != 0 && random.one_in(3) {
+fn mode(random: &mut Rng, n_outputs: usize, depth: usize) -> Mode {
+    if depth != 0 && random.u8(..3) == 0 {
         return Mode::Node((0..2).map(|_| mode(random, n_outputs, depth - 1)).collect());
     }
-    let extent = random.choose(&[1, 2, 2, 3, 4, 4, 5]);
-    let step = random.choose(&[0, 1, 1, 2, 3, 4, 5, 8]);
-    let output = random.between(0, n_outputs as i64 - 1) as usize;
+    let extent = random.choice([1, 2, 2, 3, 4, 4, 5]).unwrap();
+    let step = random.choice([0, 1, 1, 2, 3, 4, 5, 8]).unwrap();
+    let output = random.i64(0..=n_outputs as i64 - 1) as usize;
     let stride = (0..n_outputs).map(|at| if at == output { step } else { 0 }).collect();
     Mode::Leaf(extent, stride)
 }
 
 /// Two CuTe layouts that have a composition.
-fn composed(random: &mut Random) -> Function {
+fn composed(random: &mut Rng) -> Function {
     loop {
         let (left, right) = (cute(random, 1), cute(random, 1));
         let parse = |cute: &Cute| AnyLayout::parse(Kind::Cute, &cute.text()).unwrap();
@@ -393,15 +392,15 @@ fn composed(random: &mut Random) -> Function {
     }
 }
 
-fn linear(random: &mut Random) -> Function {
-    let n_outputs = random.between(1, 2) as usize;
-    let sizes: Vec<i64> = (0..n_outputs).map(|_| random.choose(&[2, 4, 8])).collect();
-    let bases = (0..random.between(1, 2))
+fn linear(random: &mut Rng) -> Function {
+    let n_outputs = random.i64(1..=2) as usize;
+    let sizes: Vec<i64> = (0..n_outputs).map(|_| random.choice([2, 4, 8]).unwrap()).collect();
+    let bases = (0..random.i64(1..=2))
         .map(|_| {
-            let image = |random: &mut Random| {
-                sizes.iter().map(|size| random.between(0, size - 1)).collect::<Vec<i64>>()
+            let image = |random: &mut Rng| {
+                sizes.iter().map(|size| random.i64(0..=size - 1)).collect::<Vec<i64>>()
             };
-            (0..random.between(1, 3)).map(|_| image(random)).collect()
+            (0..random.i64(1..=3)).map(|_| image(random)).collect()
         })
         .collect();
     Function::Linear(bases, sizes)

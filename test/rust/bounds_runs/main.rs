@@ -13,7 +13,6 @@ mod layouts;
 #[path = "../machine/mod.rs"]
 mod machine;
 mod program;
-mod random;
 #[path = "../run/mod.rs"]
 mod run;
 mod text;
@@ -23,9 +22,9 @@ use std::fmt::Debug;
 use std::thread;
 
 use arithmetic::Arithmetic;
+use fastrand::Rng;
 use machine::generate::PREDICATES;
 use program::Program;
-use random::Random;
 use text::module;
 
 /// What running a module finds.
@@ -101,7 +100,7 @@ fn check<P: Debug>(programs: &[P], module: impl Fn(&[P]) -> String + Copy, pass:
 /// Programs in modules of 100.
 fn check_all(seed: u64, n_modules: usize, options: &str, may_leave: bool) {
     let pass = format!("layout-insert-bounds{{{options}}}");
-    let mut random = Random::new(seed);
+    let mut random = Rng::with_seed(seed);
     let mut n_inside = 0;
     let mut n_outside = 0;
     let mut n_undecided = 0;
@@ -177,7 +176,7 @@ impl Tally {
     fn run(seed: u64, n_modules: usize, has_layout: bool, has_blocks: bool) -> Self {
         let scope = if has_layout { "layouts" } else { "all" };
         let pass = format!("layout-insert-bounds{{scope={scope}}}");
-        let mut random = Random::new(seed);
+        let mut random = Rng::with_seed(seed);
         let mut tally = Tally::default();
         for _ in 0..n_modules {
             let programs: Vec<Arithmetic> =
@@ -247,7 +246,7 @@ fn indices_in_blocks() {
 /// The count is one of what differs: without the pass it is not 0.
 #[test]
 fn what_is_out_of_bounds_is_counted() {
-    let mut random = Random::new(1);
+    let mut random = Rng::with_seed(1);
     let programs: Vec<Program> = (0..20).map(|_| Program::random(&mut random, false)).collect();
     let found = run_module(&module(&programs), "canonicalize{max-iterations=0}");
     assert!(found.as_ref().is_ok_and(|found| 0 < found.n_wrong), "{found:?}");

@@ -2,7 +2,7 @@
 
 use super::access::{Kind, Map};
 use super::layouts::Function;
-use super::random::Random;
+use fastrand::Rng;
 
 /// How many elements are around the buffer on either side.
 pub const CANARY: i64 = 1024;
@@ -193,7 +193,7 @@ impl Program {
     }
 
     /// A program that does something.
-    pub fn random(random: &mut Random, may_leave: bool) -> Self {
+    pub fn random(random: &mut Rng, may_leave: bool) -> Self {
         loop {
             let mut program = Program::candidate(random, may_leave);
             let n = program.iterations().len();
@@ -204,7 +204,7 @@ impl Program {
             if run.findings.is_empty() {
                 continue;
             }
-            program.is_conditional = run.is_never || (!program.is_apart && random.one_in(8));
+            program.is_conditional = run.is_never || (!program.is_apart && random.u8(..8) == 0);
             // Under a condition the index is not a symbol.
             if program.is_conditional && program.kinds.iter().any(|kind| kind.is_affine()) {
                 continue;
@@ -213,47 +213,47 @@ impl Program {
         }
     }
 
-    fn candidate(random: &mut Random, may_leave: bool) -> Self {
+    fn candidate(random: &mut Rng, may_leave: bool) -> Self {
         let mut function = Function::random(random);
         let is_linear = matches!(function, Function::Linear(..));
-        let is_flat = !is_linear && random.one_in(2);
+        let is_flat = !is_linear && random.u8(..2) == 0;
         let n = if is_flat { 1 } else { function.rank() };
         let sizes = function.sizes(n);
         // What happens past the end of a composition depends on the form that it is given.
         let stays = may_leave && !function.is_extended();
-        if !stays && random.one_in(3) {
+        if !stays && random.u8(..3) == 0 {
             function.make_symbolic(random);
         }
         let mut order: Vec<usize> = (0..n).collect();
-        if random.one_in(2) {
+        if random.u8(..2) == 0 {
             order.reverse();
         }
         let mut loops: Vec<Loop> = Vec::new();
         for coordinate in order {
             let size = sizes[coordinate];
-            let low = if stays { 0 } else { random.choose(&[0, 0, 0, 0, 1, -1, -2]) };
-            let high = if stays { size } else { (size + random.between(-1, 3)).max(low + 1) };
-            let is_triangle = !stays && !loops.is_empty() && random.one_in(4);
+            let low = if stays { 0 } else { random.choice([0, 0, 0, 0, 1, -1, -2]).unwrap() };
+            let high = if stays { size } else { (size + random.i64(-1..=3)).max(low + 1) };
+            let is_triangle = !stays && !loops.is_empty() && random.u8(..4) == 0;
             loops.push(Loop {
                 coordinate,
                 low,
                 high: (!is_triangle).then_some(high),
-                step: random.choose(&[1, 1, 1, 2, 3]),
-                is_affine: !is_triangle && random.one_in(2),
-                is_symbolic: random.one_in(4),
+                step: random.choice([1, 1, 1, 2, 3]).unwrap(),
+                is_affine: !is_triangle && random.u8(..2) == 0,
+                is_symbolic: random.u8(..4) == 0,
             });
         }
-        let plain_index = random.one_in(5).then(|| random.between(0, n as i64 - 1) as usize);
+        let plain_index = (random.u8(..5) == 0).then(|| random.i64(0..=n as i64 - 1) as usize);
         let n_results = function.n_outputs();
         let mut shape: Vec<i64> = (0..n_results)
-            .map(|_| if n_results == 1 { random.between(1, 40) } else { random.between(1, 9) })
+            .map(|_| if n_results == 1 { random.i64(1..=40) } else { random.i64(1..=9) })
             .collect();
-        shape.extend(plain_index.map(|_| random.between(1, 8)));
+        shape.extend(plain_index.map(|_| random.i64(1..=8)));
         // Offsets of layouts without ends at coordinates without bounds pass 64 bits.
-        let is_apart = !may_leave && random.one_in(3);
-        let kinds = (0..random.between(1, 3)).map(|_| Kind::random(random, is_apart)).collect();
-        let dynamic = shape.iter().map(|_| random.one_in(4)).collect();
-        let mask = (0..random.between(2, 4)).map(|_| !random.one_in(3)).collect();
+        let is_apart = !may_leave && random.u8(..3) == 0;
+        let kinds = (0..random.i64(1..=3)).map(|_| Kind::random(random, is_apart)).collect();
+        let dynamic = shape.iter().map(|_| random.u8(..4) == 0).collect();
+        let mask = (0..random.i64(2..=4)).map(|_| random.u8(..3) != 0).collect();
         let mut program = Program {
             function,
             loops,
@@ -262,9 +262,9 @@ impl Program {
             kinds,
             mask,
             map: Map::random(random),
-            stride: random.choose(&[1, 1, 2, 3]),
+            stride: random.choice([1, 1, 2, 3]).unwrap(),
             dynamic,
-            is_copy_dynamic: random.one_in(2),
+            is_copy_dynamic: random.u8(..2) == 0,
             promises: Vec::new(),
             is_apart,
             is_conditional: false,
@@ -275,7 +275,7 @@ impl Program {
     }
 
     /// Promises something of some arguments, and of coordinates that are arguments.
-    fn promise(&mut self, random: &mut Random) {
+    fn promise(&mut self, random: &mut Rng) {
         let iterations = self.iterations();
         let arguments = self.arguments().into_iter();
         let mut ranges: Vec<(String, i64, i64)> =
@@ -289,11 +289,11 @@ impl Program {
             }
         }
         for (name, low, high) in ranges {
-            if random.one_in(4) {
-                let (low, high) = (low - random.between(0, 2), high + random.between(0, 4));
+            if random.u8(..4) == 0 {
+                let (low, high) = (low - random.i64(0..=2), high + random.i64(0..=4));
                 self.promises.push((name.clone(), format!("in [{low}, {high}]")));
             }
-            if low == high && random.one_in(4) {
+            if low == high && random.u8(..4) == 0 {
                 self.promises.push((name, format!("mod 4 = {}", low.rem_euclid(4))));
             }
         }

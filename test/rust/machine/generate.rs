@@ -1,7 +1,7 @@
 //! Random programs.
 
-use super::super::random::Random;
 use super::{Expression, Machine, Operation, Type};
+use fastrand::Rng;
 
 /// The operations of two numbers.
 pub const ARITH: [&str; 20] = [
@@ -67,26 +67,26 @@ pub fn conversions(from: Type, to: Type) -> &'static [&'static str] {
 }
 
 /// A number of a type that is likely to matter.
-pub fn number(random: &mut Random, r#type: Type) -> i64 {
-    let some = random.between(-20, 20);
-    let powers = [1, 2, 4, 8, 16, 1 << 30, 1 << 40].map(|power| power - random.between(0, 1));
-    let power = random.choose(&powers);
+pub fn number(random: &mut Rng, r#type: Type) -> i64 {
+    let some = random.i64(-20..=20);
+    let powers = [1, 2, 4, 8, 16, 1 << 30, 1 << 40].map(|power| power - random.i64(0..=1));
+    let power = *random.choice(&powers).unwrap();
     let ends = [r#type.least(), r#type.greatest()];
-    let end = random.choose(&ends);
-    r#type.wrapped(i128::from(random.choose(&[some, some, some, some, power, -power, end])))
+    let end = *random.choice(&ends).unwrap();
+    r#type.wrapped(i128::from(random.choice([some, some, some, some, power, -power, end]).unwrap()))
 }
 
 impl Machine {
     /// Arguments of some types, steps, and branches and loops around what comes after.
-    pub fn random(random: &mut Random, types: &[Type], n_steps: usize, n_around: usize) -> Self {
+    pub fn random(random: &mut Rng, types: &[Type], n_steps: usize, n_around: usize) -> Self {
         let mut machine = Machine::default();
-        for _ in 0..random.between(1, 3) {
-            machine.push(Operation::Argument, &[], random.choose(types));
+        for _ in 0..random.i64(1..=3) {
+            machine.push(Operation::Argument, &[], *random.choice(types).unwrap());
         }
         let mut left = n_around;
         for at in 0..n_steps {
             machine.push_random(random, types);
-            if left != 0 && random.one_in((n_steps - at) as i64) {
+            if left != 0 && random.usize(..n_steps - at) == 0 {
                 machine.push_around(random, types);
                 left -= 1;
             }
@@ -111,15 +111,15 @@ impl Machine {
     }
 
     /// The last of some values, or any of them.
-    fn choose(&self, random: &mut Random, values: &[usize]) -> Option<usize> {
+    fn choose(&self, random: &mut Rng, values: &[usize]) -> Option<usize> {
         let last = *values.last()?;
-        Some(if random.one_in(2) { last } else { random.choose(values) })
+        Some(if random.u8(..2) == 0 { last } else { *random.choice(values).unwrap() })
     }
 
     /// A value of a type, or a constant.
-    fn operand(&mut self, random: &mut Random, r#type: Type) -> usize {
+    fn operand(&mut self, random: &mut Rng, r#type: Type) -> usize {
         let values = self.values(|at| self.steps[at].r#type == r#type);
-        match self.choose(random, &values).filter(|_| !random.one_in(2)) {
+        match self.choose(random, &values).filter(|_| random.u8(..2) != 0) {
             Some(value) => value,
             None => {
                 let value = number(random, r#type);
@@ -142,7 +142,7 @@ impl Machine {
     }
 
     /// Up to two values that affine operations take; they may be multiplied only if all are symbols.
-    fn affine_operands(&self, random: &mut Random) -> (Vec<usize>, bool) {
+    fn affine_operands(&self, random: &mut Rng) -> (Vec<usize>, bool) {
         let is_symbol = |at: usize| {
             let is_constant = matches!(self.steps[at].operation, Operation::Constant(_));
             is_constant || self.is_outside(at)
@@ -153,20 +153,20 @@ impl Machine {
         };
         let found = self.values(|at| self.steps[at].r#type == Type::Index && is_dimension(at));
         let operands: Vec<usize> =
-            (0..random.between(1, 2)).filter_map(|_| self.choose(random, &found)).collect();
+            (0..random.i64(1..=2)).filter_map(|_| self.choose(random, &found)).collect();
         let may_multiply = operands.iter().all(|&at| is_symbol(at));
         (operands, may_multiply)
     }
 
-    fn push_random(&mut self, random: &mut Random, types: &[Type]) {
+    fn push_random(&mut self, random: &mut Rng, types: &[Type]) {
         let all = self.values(|_| true);
         let Some(first) = self.choose(random, &all) else { return };
         let r#type = self.steps[first].r#type;
-        match random.between(0, 11) {
+        match random.i64(0..=11) {
             0 | 1 => {
-                let to = random.choose(types);
+                let to = *random.choice(types).unwrap();
                 if let names @ [_, ..] = conversions(r#type, to) {
-                    self.push(Operation::Convert(random.choose(names)), &[first], to);
+                    self.push(Operation::Convert(random.choice(names).unwrap()), &[first], to);
                 }
             }
             2 => {
@@ -177,55 +177,55 @@ impl Machine {
             }
             3 | 4 => self.push_affine(random),
             _ => {
-                let operands = match random.one_in(5) {
+                let operands = match random.u8(..5) == 0 {
                     true => [self.operand(random, r#type), first],
                     false => [first, self.operand(random, r#type)],
                 };
-                let is_index = r#type == Type::Index && random.one_in(2);
-                let name = random.choose(if is_index { &INDEX } else { &ARITH });
+                let is_index = r#type == Type::Index && random.u8(..2) == 0;
+                let name = *random.choice(if is_index { &INDEX } else { &ARITH }).unwrap();
                 self.push(Operation::Binary(name), &operands, r#type);
             }
         }
     }
 
     /// A comparison of a value.
-    fn compare(&mut self, random: &mut Random, value: usize) -> usize {
+    fn compare(&mut self, random: &mut Rng, value: usize) -> usize {
         let r#type = self.steps[value].r#type;
         let other = self.operand(random, r#type);
-        let is_index = r#type == Type::Index && random.one_in(2);
+        let is_index = r#type == Type::Index && random.u8(..2) == 0;
         let name = if is_index { "index.cmp" } else { "arith.cmpi" };
-        let operands = if random.one_in(4) { [other, value] } else { [value, other] };
-        let operation = Operation::Compare(name, random.choose(&PREDICATES));
+        let operands = if random.u8(..4) == 0 { [other, value] } else { [value, other] };
+        let operation = Operation::Compare(name, random.choice(&PREDICATES).unwrap());
         self.push(operation, &operands, Type::Integer(1))
     }
 
-    fn push_affine(&mut self, random: &mut Random) {
+    fn push_affine(&mut self, random: &mut Rng) {
         let (operands, may_multiply) = self.affine_operands(random);
         if operands.is_empty() {
             return;
         }
         let n = operands.len();
-        let some = |random: &mut Random| {
-            (0..random.between(1, 3)).map(|_| expression(random, n, may_multiply, 2)).collect()
+        let some = |random: &mut Rng| {
+            (0..random.i64(1..=3)).map(|_| expression(random, n, may_multiply, 2)).collect()
         };
-        match random.between(0, 4) {
+        match random.i64(0..=4) {
             0 | 1 => {
                 let operation = Operation::Apply(expression(random, n, may_multiply, 2));
                 self.push(operation, &operands, Type::Index);
             }
             2 => {
-                let name = random.choose(&["affine.min", "affine.max"]);
+                let name = random.choice(["affine.min", "affine.max"]).unwrap();
                 let results = some(random);
                 self.push(Operation::Extreme(name, results), &operands, Type::Index);
             }
             kind => {
-                let n_digits = random.between(2, 3) as usize;
-                let n_sizes = n_digits - random.between(0, 1) as usize;
+                let n_digits = random.i64(2..=3) as usize;
+                let n_sizes = n_digits - random.i64(0..=1) as usize;
                 let mut dynamic = Vec::new();
                 let mut sizes = Vec::new();
                 for _ in 0..n_sizes {
-                    let size = random.choose(&[1, 2, 3, 4, 8]);
-                    sizes.push((!random.one_in(4)).then_some(size));
+                    let size = random.choice([1, 2, 3, 4, 8]).unwrap();
+                    sizes.push((random.u8(..4) != 0).then_some(size));
                     if sizes.last() == Some(&None) {
                         dynamic.push(self.operand(random, Type::Index));
                     }
@@ -250,47 +250,49 @@ impl Machine {
     }
 
     /// A branch or a loop around what comes after, or a promise.
-    fn push_around(&mut self, random: &mut Random, types: &[Type]) {
+    fn push_around(&mut self, random: &mut Rng, types: &[Type]) {
         let all = self.values(|_| true);
         let Some(first) = self.choose(random, &all) else { return };
         let r#type = self.steps[first].r#type;
-        match random.between(0, 7) {
+        match random.i64(0..=7) {
             0 => {
                 let indices = self.values(|at| self.steps[at].r#type == Type::Index);
                 if let Some(index) = self.choose(random, &indices) {
-                    let low = random.between(-6, 3);
-                    let high = low + random.between(0, 12);
+                    let low = random.i64(-6..=3);
+                    let high = low + random.i64(0..=12);
                     self.push(Operation::Assume(low, high), &[index], Type::Index);
                 }
             }
             1 => {
                 let (operands, _) = self.affine_operands(random);
                 if !operands.is_empty() {
-                    let constraints = (0..random.between(1, 2))
-                        .map(|_| (expression(random, operands.len(), false, 2), random.one_in(4)))
+                    let constraints = (0..random.i64(1..=2))
+                        .map(|_| {
+                            (expression(random, operands.len(), false, 2), random.u8(..4) == 0)
+                        })
                         .collect();
-                    let operation = Operation::AffineIf(constraints, !random.one_in(3));
+                    let operation = Operation::AffineIf(constraints, random.u8(..3) != 0);
                     self.push(operation, &operands, Type::Index);
                 }
             }
             2 => {
                 let (operands, _) = self.affine_operands(random);
                 if !operands.is_empty() {
-                    let side = |random: &mut Random| {
-                        (0..random.between(1, 2))
+                    let side = |random: &mut Rng| {
+                        (0..random.i64(1..=2))
                             .map(|_| expression(random, operands.len(), false, 1))
                             .collect()
                     };
                     let (low, high) = (side(random), side(random));
-                    let step = random.choose(&[1, 1, 2, 3]);
+                    let step = random.choice([1, 1, 2, 3]).unwrap();
                     self.push(Operation::AffineFor(low, high, step), &operands, Type::Index);
                 }
             }
             3 => {
-                let r#type = random.choose(types);
-                let is_parallel = r#type == Type::Index && random.one_in(2);
+                let r#type = *random.choice(types).unwrap();
+                let is_parallel = r#type == Type::Index && random.u8(..2) == 0;
                 let name = match is_parallel {
-                    true => random.choose(&["scf.parallel", "scf.forall"]),
+                    true => random.choice(["scf.parallel", "scf.forall"]).unwrap(),
                     false => "scf.for",
                 };
                 let bounds = [(); 2].map(|()| self.operand(random, r#type));
@@ -300,54 +302,55 @@ impl Machine {
                 let steps = self.values(|at| {
                     self.steps[at].r#type == r#type && !(is_parallel && is_constant(at))
                 });
-                let step = match self.choose(random, &steps).filter(|_| random.one_in(4)) {
+                let step = match self.choose(random, &steps).filter(|_| random.u8(..4) == 0) {
                     Some(step) => step,
                     None => {
-                        let step = random.choose(&[1, 1, 2, 3]).min(r#type.greatest().max(1));
+                        let step =
+                            random.choice([1, 1, 2, 3]).unwrap().min(r#type.greatest().max(1));
                         self.push(Operation::Constant(r#type.wrapped(step.into())), &[], r#type)
                     }
                 };
                 let bounds = [bounds[0], bounds[1], step];
-                let is_unsigned = !is_parallel && random.one_in(3);
+                let is_unsigned = !is_parallel && random.u8(..3) == 0;
                 self.push(Operation::For { name, is_unsigned }, &bounds, r#type);
             }
             _ => {
                 let mut condition = self.compare(random, first);
-                if random.one_in(3) {
+                if random.u8(..3) == 0 {
                     let second = self.operand(random, r#type);
                     let other = self.compare(random, second);
-                    let name = random.choose(&["arith.andi", "arith.ori", "arith.xori"]);
+                    let name = random.choice(["arith.andi", "arith.ori", "arith.xori"]).unwrap();
                     condition =
                         self.push(Operation::Binary(name), &[condition, other], Type::Integer(1));
                 }
-                if random.one_in(6) {
+                if random.u8(..6) == 0 {
                     let all = self.push(Operation::Constant(-1), &[], Type::Integer(1));
                     let name = Operation::Binary("arith.xori");
                     condition = self.push(name, &[condition, all], Type::Integer(1));
                 }
-                self.push(Operation::If(!random.one_in(3)), &[condition], Type::Integer(1));
+                self.push(Operation::If(random.u8(..3) != 0), &[condition], Type::Integer(1));
             }
         }
     }
 }
 
 /// An expression of n operands; of products of two of them if they may be multiplied.
-fn expression(random: &mut Random, n: usize, may_multiply: bool, depth: usize) -> Expression {
-    if depth == 0 || random.one_in(4) {
-        return match random.one_in(4) {
-            true => Expression::Constant(random.between(-9, 9)),
-            false => Expression::Operand(random.between(0, n as i64 - 1) as usize),
+fn expression(random: &mut Rng, n: usize, may_multiply: bool, depth: usize) -> Expression {
+    if depth == 0 || random.u8(..4) == 0 {
+        return match random.u8(..4) == 0 {
+            true => Expression::Constant(random.i64(-9..=9)),
+            false => Expression::Operand(random.i64(0..=n as i64 - 1) as usize),
         };
     }
-    let inside = |random: &mut Random| Box::new(expression(random, n, may_multiply, depth - 1));
-    let by = random.choose(&[1, 2, 3, 4, 7, 8]);
-    match random.between(0, 5) {
+    let inside = |random: &mut Rng| Box::new(expression(random, n, may_multiply, depth - 1));
+    let by = random.choice([1, 2, 3, 4, 7, 8]).unwrap();
+    match random.i64(0..=5) {
         0 | 1 => Expression::Sum([*inside(random), *inside(random)].into()),
-        2 if may_multiply && random.one_in(2) => {
+        2 if may_multiply && random.u8(..2) == 0 => {
             Expression::Product([*inside(random), *inside(random)].into())
         }
         2 => {
-            let factor = Expression::Constant(random.choose(&[-3, -1, 2, 3, 4]));
+            let factor = Expression::Constant(random.choice([-3, -1, 2, 3, 4]).unwrap());
             Expression::Product([*inside(random), factor].into())
         }
         3 => Expression::Modulo(inside(random), by),

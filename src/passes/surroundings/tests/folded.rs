@@ -6,14 +6,14 @@ use melior::pass::{PassManager, transform};
 use super::machine::generate::number;
 use super::machine::{Machine, Operation, Type, Values};
 use super::module;
-use super::random::Random;
 use crate::dialect::ir;
 use crate::dialect::ir::constant;
+use fastrand::Rng;
 
 /// Every value of random programs whose arguments are constants, as `--canonicalize` has it.
 #[test]
 fn mlir_folds_to_the_same_numbers() {
-    let mut random = Random::new(11);
+    let mut random = Rng::with_seed(11);
     let types = [1, 4, 8, 32, 64].map(Type::Integer);
     let types: Vec<Type> = types.into_iter().chain([Type::Index; 4]).collect();
     let mut text = String::new();

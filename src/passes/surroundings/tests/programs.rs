@@ -3,7 +3,7 @@
 use super::facts::{Checked, check};
 use super::machine::generate::number;
 use super::machine::{Machine, Type};
-use super::random::Random;
+use fastrand::Rng;
 
 /// Runs programs of some types at random numbers.
 fn check_random(seed: u64, types: &[Type], n_programs: usize, n_runs: usize) -> Checked {
@@ -17,16 +17,16 @@ fn check_with(
     n_runs: usize,
     has_blocks: bool,
 ) -> Checked {
-    let mut random = Random::new(seed);
+    let mut random = Rng::with_seed(seed);
     let programs: Vec<Machine> = (0..n_programs)
         .map(|_| {
-            let (n_steps, n_around) = (random.between(1, 8), random.between(0, 4));
+            let (n_steps, n_around) = (random.i64(1..=8), random.i64(0..=4));
             let (n_steps, n_around) = (n_steps as usize, n_around as usize);
             Machine { has_blocks, ..Machine::random(&mut random, types, n_steps, n_around) }
         })
         .collect();
     let checked = check(&programs, |program| {
-        let mut random = Random::new(seed + 1);
+        let mut random = Rng::with_seed(seed + 1);
         let arguments = program.arguments().into_iter().map(|at| program.steps[at].r#type);
         let types: Vec<Type> = arguments.collect();
         (0..n_runs)

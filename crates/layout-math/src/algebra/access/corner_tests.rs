@@ -1,8 +1,10 @@
 //! Random accesses whose numbers are independent: what their ends decide is what their points say, and isl
 //! finds nothing cheaper.
 
+use fastrand::Rng;
+
 use super::definition::at_hand;
-use super::plain::{N_VARIABLES, Random, text};
+use super::plain::{N_VARIABLES, text};
 use super::*;
 use crate::affine::{Comparison, Quantity};
 use crate::algebra::applied::Applied;
@@ -36,30 +38,28 @@ struct Case {
 }
 
 /// buffer[factor * layout(coordinates) + more], each coordinate being a variable and a constant.
-fn case(random: &mut Random) -> Case {
-    let (kind, layout, sizes) = LAYOUTS[random.between(0, 13) as usize];
+fn case(random: &mut Rng) -> Case {
+    let (kind, layout, sizes) = random.choice(LAYOUTS).unwrap();
     let layout = AnyLayout::parse(kind, layout).unwrap();
     let mut known = Vec::new();
     for variable in 0..N_VARIABLES {
-        let low = random.between(-2, 3);
-        let [from, to] = [Some(low), Some(random.between(low, 12))];
-        let [low, high] = [from, to].map(|end| end.filter(|_| random.once_in(2)));
+        let low = random.i64(-2..=3);
+        let [from, to] = [Some(low), Some(random.i64(low..=12))];
+        let [low, high] = [from, to].map(|end| end.filter(|_| random.u8(..2) == 0));
         known.push(Comparison { quantity: Quantity::variable(variable), low, high });
     }
     let coordinates: Vec<Quantity> = (0..sizes.len())
-        .map(|at| Quantity::variable(at).plus(&random.between(-1, 1).into()).unwrap())
+        .map(|at| Quantity::variable(at).plus(&random.i64(-1..=1).into()).unwrap())
         .collect();
     let is_free = sizes.len() < N_VARIABLES;
     let last = Quantity::variable(N_VARIABLES - 1);
     let offset = Quantity::variable(N_VARIABLES);
-    let index = offset.times([1, 1, 1, 2, -1][random.between(0, 4) as usize]).unwrap();
-    let index = index.plus(&random.between(-2, 4).into()).unwrap();
-    let (index, size) = match random.between(1, 4) {
-        1 if is_free => {
-            (index.plus(&last.times(4).unwrap()).unwrap(), random.between(1, 30).into())
-        }
+    let index = offset.times(random.choice([1, 1, 1, 2, -1]).unwrap()).unwrap();
+    let index = index.plus(&random.i64(-2..=4).into()).unwrap();
+    let (index, size) = match random.i64(1..=4) {
+        1 if is_free => (index.plus(&last.times(4).unwrap()).unwrap(), random.i64(1..=30).into()),
         2 if is_free => (index, last),
-        _ => (index, random.between(1, 20).into()),
+        _ => (index, random.i64(1..=20).into()),
     };
     let application = Application {
         layout: Applied::new(layout.clone()).unwrap(),
@@ -73,7 +73,7 @@ fn case(random: &mut Random) -> Case {
         applications: vec![application],
         indices: vec![index],
         sizes: vec![Some(size)],
-        wrapping: if random.once_in(4) { Vec::new() } else { vec![N_VARIABLES] },
+        wrapping: if random.u8(..4) == 0 { Vec::new() } else { vec![N_VARIABLES] },
         ..Access::default()
     };
     Case { access, sizes, layout }
@@ -104,7 +104,7 @@ impl Case {
 
 #[test]
 fn what_ends_decide_is_what_points_say_and_isl_finds_nothing_cheaper() {
-    let mut random = Random(29);
+    let mut random = Rng::with_seed(29);
     let [mut found, mut lists, mut left] = [0; 3];
     for _ in 0..1500 {
         let case = case(&mut random);

@@ -1,25 +1,10 @@
 //! Random accesses at plain indices, compared with what is in bounds at every point of a box.
 
+use fastrand::Rng;
+
 use super::*;
 use crate::affine::{Comparison, Quantity};
 use crate::algebra::verdict::Method;
-
-/// Numbers from a linear congruential generator.
-pub(super) struct Random(pub u64);
-
-impl Random {
-    /// A number of `[low, high]`.
-    pub fn between(&mut self, low: i64, high: i64) -> i64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let choices = (high - low + 1).unsigned_abs();
-        low + ((self.0 >> 33) % choices).cast_signed()
-    }
-
-    pub fn once_in(&mut self, choices: i64) -> bool {
-        self.between(1, choices) == 1
-    }
-}
 
 pub(super) const N_VARIABLES: usize = 3;
 
@@ -31,14 +16,14 @@ fn points() -> impl Iterator<Item = [i64; N_VARIABLES]> {
 }
 
 /// A sum of multiples of variables, in some of a quotient or a remainder too.
-fn sum(random: &mut Random) -> Quantity {
-    let mut sum = Quantity::from(random.between(-2, 3));
+fn sum(random: &mut Rng) -> Quantity {
+    let mut sum = Quantity::from(random.i64(-2..=3));
     for variable in 0..N_VARIABLES {
-        let factor = [0, 0, 0, 1, 1, 1, -1, 2, 4][random.between(0, 8) as usize];
+        let factor = random.choice([0, 0, 0, 1, 1, 1, -1, 2, 4]).unwrap();
         let variable = Quantity::variable(variable);
-        let term = match random.between(1, 12) {
-            1 => variable.floor(random.between(2, 4)).unwrap(),
-            2 => variable.modulo(random.between(2, 4)).unwrap(),
+        let term = match random.i64(1..=12) {
+            1 => variable.floor(random.i64(2..=4)).unwrap(),
+            2 => variable.modulo(random.i64(2..=4)).unwrap(),
             _ => variable,
         };
         sum = sum.plus(&term.times(factor).unwrap()).unwrap();
@@ -47,15 +32,15 @@ fn sum(random: &mut Random) -> Quantity {
 }
 
 /// An access, and whether all of its variables have bounds.
-fn access(random: &mut Random) -> (Access, bool) {
+fn access(random: &mut Rng) -> (Access, bool) {
     let mut known = Vec::new();
     let mut is_bounded = true;
-    let size_variable = random.once_in(3).then_some(N_VARIABLES - 1);
+    let size_variable = (random.u8(..3) == 0).then_some(N_VARIABLES - 1);
     for variable in 0..N_VARIABLES {
         let least = if size_variable == Some(variable) { 0 } else { *BOX.start() };
-        let low = random.between(least, 4);
-        let (low, high) = (Some(low), Some(random.between(low, 7)));
-        let bounds = match random.between(1, 10) {
+        let low = random.i64(least..=4);
+        let (low, high) = (Some(low), Some(random.i64(low..=7)));
+        let bounds = match random.i64(1..=10) {
             1 if size_variable != Some(variable) => (None, high),
             2 => (low, None),
             3 if size_variable != Some(variable) => (None, None),
@@ -65,18 +50,18 @@ fn access(random: &mut Random) -> (Access, bool) {
         let quantity = Quantity::variable(variable);
         known.push(Comparison { quantity, low: bounds.0, high: bounds.1 });
     }
-    for _ in 0..random.between(0, 2) {
-        let [one, other] = [(); 2].map(|()| Quantity::variable(random.between(0, 2) as usize));
-        known.push(match random.between(1, 4) {
-            1 => Comparison::equal(one.modulo(4).unwrap(), random.between(0, 3)),
-            _ => Comparison::at_most(one.minus(&other).unwrap(), random.between(-2, 2)),
+    for _ in 0..random.i64(0..=2) {
+        let [one, other] = [(); 2].map(|()| Quantity::variable(random.i64(0..=2) as usize));
+        known.push(match random.i64(1..=4) {
+            1 => Comparison::equal(one.modulo(4).unwrap(), random.i64(0..=3)),
+            _ => Comparison::at_most(one.minus(&other).unwrap(), random.i64(-2..=2)),
         });
     }
-    let n_indices = random.between(1, 2);
-    let size = |random: &mut Random| match size_variable {
-        Some(variable) if !random.once_in(3) => Quantity::variable(variable),
-        _ if random.once_in(3) => random.between(20, 40).into(),
-        _ => random.between(1, 12).into(),
+    let n_indices = random.i64(1..=2);
+    let size = |random: &mut Rng| match size_variable {
+        Some(variable) if random.u8(..3) != 0 => Quantity::variable(variable),
+        _ if random.u8(..3) == 0 => random.i64(20..=40).into(),
+        _ => random.i64(1..=12).into(),
     };
     let access = Access {
         n_variables: N_VARIABLES,
@@ -155,7 +140,7 @@ struct Count {
 
 #[test]
 fn accesses_at_plain_indices_are_decided_as_their_points_say() {
-    let mut random = Random(13);
+    let mut random = Rng::with_seed(13);
     let mut count = Count::default();
     for _ in 0..1500 {
         let (access, is_bounded) = access(&mut random);
@@ -201,7 +186,9 @@ fn accesses_at_plain_indices_are_decided_as_their_points_say() {
                     assert!(!inside.is_empty() && !outside.is_empty(), "{}", show());
                     let n = predicate.n_comparisons();
                     let least = fewest(&access, &sides, n);
-                    assert!(n <= least, "{n} comparisons instead of {least}: {}", show());
+                    // One that needs no arithmetic may compare once more: the index is computed below it.
+                    let is_least = n <= least || n == least + 1 && predicate.cost() == 0;
+                    assert!(is_least, "{n} comparisons instead of {least}: {}", show());
                 }
             }
             Err(_) => panic!("{}", show()),
