@@ -7,6 +7,9 @@ use std::collections::BTreeSet;
 use super::sum::{Atom, Sum, as_written, multiply};
 use super::{Interval, NumberError};
 
+/// How many terms a quantity may have that is put together of others.
+const MAX_TERMS: usize = 1 << 14;
+
 /// An integer that depends on numbered variables: a constant plus multiples of variables, of
 /// quotients and of remainders.
 ///
@@ -275,19 +278,37 @@ impl Quantity {
         Quantity(self.0.mapped(renamed))
     }
 
-    /// The quantity with variable i replaced by `value(i)`; `None` where one has no value, and past
-    /// 64 bits.
+    /// The quantity with variable i replaced by `value(i)`; `None` where one has no value, past 64 bits, and
+    /// if there are too many terms.
     pub fn substituted(&self, value: &impl Fn(usize) -> Option<Quantity>) -> Option<Self> {
-        let zero = Some(Quantity::default());
-        let varying = self.terms().iter().fold(zero, |sum, (term, coefficient)| {
+        let varying = self.terms().iter().map(|(term, coefficient)| {
             let term = match term {
-                Term::Variable(position) => value(*position),
-                Term::Floor(inner, divisor) => inner.substituted(value)?.floor(*divisor).ok(),
-                Term::Modulo(inner, divisor) => inner.substituted(value)?.modulo(*divisor).ok(),
+                Term::Variable(position) => value(*position)?,
+                Term::Floor(inner, divisor) => inner.substituted(value)?.floor(*divisor).ok()?,
+                Term::Modulo(inner, divisor) => inner.substituted(value)?.modulo(*divisor).ok()?,
             };
-            sum?.plus(&term?.times(*coefficient).ok()?).ok()
+            term.times(*coefficient).ok()
         });
-        varying?.plus(&self.constant().into()).ok()
+        Quantity::total(varying)?.plus(&self.constant().into()).ok()
+    }
+
+    /// The sum of quantities; `None` if one is missing, past 64 bits, and if there are more than 2^14 terms,
+    /// those that are divided included: what replaces a variable twice, and again, would have no end.
+    pub(crate) fn total(parts: impl IntoIterator<Item = Option<Self>>) -> Option<Self> {
+        let mut n_terms = 0;
+        parts.into_iter().try_fold(Quantity::default(), |sum, part| {
+            let part = part?;
+            n_terms += part.n_terms();
+            (n_terms <= MAX_TERMS).then(|| sum.plus(&part).ok())?
+        })
+    }
+
+    fn n_terms(&self) -> usize {
+        let of_term = |(term, _): &(Term, i64)| match term {
+            Term::Variable(_) => 1,
+            Term::Floor(inner, _) | Term::Modulo(inner, _) => 1 + inner.n_terms(),
+        };
+        self.terms().iter().map(of_term).sum()
     }
 
     /// How many arithmetic operations compute what varies; 0 for a variable.

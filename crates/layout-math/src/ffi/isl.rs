@@ -32,6 +32,8 @@ pub enum IslError {
     OutOfBudget { operations: u64 },
     /// A number in the answer does not fit in 64 bits.
     NumberTooLarge,
+    /// An expression in the answer is longer, or has greater numbers, than a quantity may.
+    NotAQuantity,
     /// Objects of two contexts were used together.
     DifferentContexts,
     /// isl refused, for its own reason.
@@ -45,6 +47,9 @@ impl fmt::Display for IslError {
                 write!(f, "isl did not finish within {operations} operations")
             }
             Self::NumberTooLarge => write!(f, "a number in isl's answer does not fit in 64 bits"),
+            Self::NotAQuantity => {
+                write!(f, "an expression in isl's answer has too many terms or passes 64 bits")
+            }
             Self::DifferentContexts => write!(f, "relations of two isl contexts used together"),
             Self::Failed { reason } => write!(f, "isl: {reason}"),
         }
@@ -59,6 +64,10 @@ mod tests {
 
     #[test]
     fn what_isl_says_is_told() {
+        assert_eq!(
+            IslError::NotAQuantity.to_string(),
+            "an expression in isl's answer has too many terms or passes 64 bits"
+        );
         let error = IslError::Failed { reason: "unknown local space".to_owned() };
         assert_eq!(error.to_string(), "isl: unknown local space");
     }

@@ -1,7 +1,7 @@
 //! Quantities and comparisons as expressions and formulas, and back.
 
 use super::tree::{Comparator, Expr, Formula, Variable};
-use crate::affine::{Comparison, NumberError, Quantity, Term};
+use crate::affine::{Comparison, Quantity, Term};
 use crate::ffi::isl::{Affine, Dims, IslError};
 
 impl Quantity {
@@ -24,7 +24,7 @@ impl Quantity {
     }
 
     /// An expression whose variables are replaced; `None` if one has no replacement, for `min` and
-    /// `max`, and past 64 bits.
+    /// `max`, past 64 bits, and if there are too many terms.
     pub(super) fn from_expr(
         expr: &Expr,
         replace: &impl Fn(Variable) -> Option<Quantity>,
@@ -34,9 +34,7 @@ impl Quantity {
             Expr::Integer(value) => Some((*value).into()),
             Expr::Variable(variable) => replace(*variable),
             Expr::Multiply(factor, inner) => inside(inner)?.times(*factor).ok(),
-            Expr::Sum(terms) => terms
-                .iter()
-                .try_fold(Quantity::default(), |sum, term| sum.plus(&inside(term)?).ok()),
+            Expr::Sum(terms) => Quantity::total(terms.iter().map(inside)),
             Expr::Floor(inner, divisor) => inside(inner)?.floor(*divisor).ok(),
             Expr::Ceil(inner, divisor) => {
                 inside(inner)?.plus(&(divisor - 1).into()).ok()?.floor(*divisor).ok()
@@ -52,24 +50,21 @@ impl Quantity {
     ///
     /// # Errors
     ///
-    /// A parameter, and a number past 64 bits.
+    /// A parameter, a number past 64 bits, and too many terms.
     pub(super) fn from_affine(expression: &Affine) -> Result<Self, IslError> {
-        let too_large = |_: NumberError| IslError::NumberTooLarge;
         let (whole, denominator) = expression.over_denominator()?;
         if whole.coefficients(Dims::Parameters)?.iter().any(|&coefficient| coefficient != 0) {
             return Err(IslError::Failed { reason: "a parameter in a quantity".into() });
         }
-        let mut sum = Quantity::from(whole.constant()?);
-        let dims = whole.coefficients(Dims::Inputs)?.into_iter().enumerate();
-        for (position, coefficient) in dims.filter(|&(_, coefficient)| coefficient != 0) {
-            let term = Quantity::variable(position).times(coefficient).map_err(too_large)?;
-            sum = sum.plus(&term).map_err(too_large)?;
+        let mut parts = vec![Some(whole.constant()?.into())];
+        for (position, coefficient) in whole.coefficients(Dims::Inputs)?.into_iter().enumerate() {
+            parts.push(Quantity::variable(position).times(coefficient).ok());
         }
         for (coefficient, division) in whole.divisions()? {
-            let term = Quantity::from_affine(&division)?.times(coefficient).map_err(too_large)?;
-            sum = sum.plus(&term).map_err(too_large)?;
+            parts.push(Quantity::from_affine(&division)?.times(coefficient).ok());
         }
-        sum.floor(denominator).map_err(too_large)
+        let whole = Quantity::total(parts);
+        whole.and_then(|whole| whole.floor(denominator).ok()).ok_or(IslError::NotAQuantity)
     }
 }
 

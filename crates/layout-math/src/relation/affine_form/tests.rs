@@ -96,6 +96,31 @@ fn what_is_no_function_or_needs_a_disjunction_says_why() {
     );
 }
 
+/// Each of 40 numbers is made of the two before it: written out they have 10^8 terms.
+#[test]
+fn what_is_too_long_when_it_is_written_out_is_refused() {
+    let value = |k: usize| match k {
+        0 => "a0 = floor(c/2)".to_owned(),
+        1 => "a1 = floor((c + a0)/3)".to_owned(),
+        _ => format!("a{k} = floor((a{} + a{} + c)/{})", k - 1, k - 2, 3 + k % 4),
+    };
+    let values: Vec<String> = (0..40).map(value).collect();
+    let bound = values.join(", ");
+    let outputs: Vec<String> = (0..40).map(|k| format!("a{k}")).collect();
+    for text in [
+        format!("{{ [c] -> [o] : exists ({bound}: 2o = a39 and 0 <= c < 64) }}"),
+        format!("{{ [c] -> [{}] : {} }}", outputs.join(", "), values.join(" and ")),
+    ] {
+        let relation: Relation = text.parse().unwrap();
+        let error = relation.affine_form(&Context::new(10_000)).unwrap_err();
+        assert_eq!(error.to_string(), "isl did not finish within 10000 operations");
+    }
+    let long = |k: i64| Quantity::variable(0).floor(k + 2).unwrap();
+    let all = |n: i64| Quantity::total((0..n).map(|k| Some(long(k))));
+    assert_eq!(all(1 << 13).unwrap().terms().len(), 1 << 13);
+    assert_eq!(all((1 << 13) + 1), None);
+}
+
 #[test]
 fn a_form_has_names_and_no_more_dimensions_than_a_relation() {
     let with = |n_inputs: usize, parameters: &[&str]| {
