@@ -1,11 +1,11 @@
 //! A map as linear constraints.
 
-use std::ffi::{c_int, c_uint, c_void};
+use std::ffi::c_uint;
 
+use super::IslError;
 use super::object::{Map, Owned};
 use super::raw::{self, Give, Keep, RawBasicMap, RawMatrix};
 use super::space::index;
-use super::{Context, IslError};
 
 /// Pairs of points described by linear constraints on their dimensions, the parameters, and local
 /// variables of which there are some that meet them.
@@ -32,38 +32,12 @@ impl Map {
     ///
     /// A coefficient does not fit in 64 bits.
     pub fn conjunctions(&self) -> Result<Vec<Conjunction>, IslError> {
-        struct Collector {
-            context: Context,
-            found: Result<Vec<Conjunction>, IslError>,
-        }
-
-        extern "C" fn collect(map: Give<RawBasicMap>, user: *mut c_void) -> c_int {
-            // SAFETY: `user` is the collector below, which nothing else uses during the call.
-            let collector = unsafe { &mut *user.cast::<Collector>() };
-            let map = collector.context.own(map);
-            let Ok(found) = &mut collector.found else { return -1 };
-            match map.and_then(|map| conjunction(&map)) {
-                Ok(conjunction) => {
-                    found.push(conjunction);
-                    0
-                }
-                Err(error) => {
-                    collector.found = Err(error);
-                    -1
-                }
-            }
-        }
-
-        let context = self.context().clone();
-        let mut collector = Collector { context, found: Ok(Vec::new()) };
-        // SAFETY: the collector outlives the call.
-        let status = unsafe {
-            let user = (&raw mut collector).cast::<c_void>();
-            raw::isl_map_foreach_basic_map(self.keep(), collect, user)
-        };
-        let found = collector.found?;
-        self.context().truth(status)?;
-        Ok(found)
+        let maps = self.context().elements(
+            raw::isl_map_get_basic_map_list(self.keep()),
+            raw::isl_basic_map_list_n_basic_map,
+            raw::isl_basic_map_list_get_basic_map,
+        )?;
+        maps.iter().map(conjunction).collect()
     }
 }
 

@@ -4,9 +4,9 @@ use std::ffi::{CStr, c_char, c_int};
 use std::ptr::NonNull;
 
 use super::raw::{
-    self, Give, Keep, RawAffine, RawBasicMap, RawBasicSet, RawBasicSetList, RawConstraint,
-    RawConstraintList, RawMap, RawMatrix, RawPiecewiseAffine, RawPiecewiseMultiAffine, RawPoint,
-    RawSet, RawSpace, RawValue, Take,
+    self, Give, Keep, RawAffine, RawBasicMap, RawBasicMapList, RawBasicSet, RawBasicSetList,
+    RawConstraint, RawConstraintList, RawMap, RawMatrix, RawPiecewiseAffine,
+    RawPiecewiseMultiAffine, RawPoint, RawSet, RawSpace, RawValue, Take,
 };
 use super::{Context, IslError};
 
@@ -44,6 +44,7 @@ kinds! {
     RawBasicSetList isl_basic_set_list_free;
     RawSet isl_set_free isl_set_copy;
     RawBasicMap isl_basic_map_free;
+    RawBasicMapList isl_basic_map_list_free;
     RawMap isl_map_free isl_map_copy;
     RawMatrix isl_mat_free;
     RawPiecewiseMultiAffine isl_pw_multi_aff_free;
@@ -188,6 +189,19 @@ impl Context {
 
     fn check_same(&self, other: &Context) -> Result<(), IslError> {
         if self.same_as(other) { Ok(()) } else { Err(IslError::DifferentContexts) }
+    }
+
+    /// The elements of a list that isl returned, with its functions for their number and for one of them.
+    pub(super) fn elements<L: Kind, T: Kind>(
+        &self,
+        list: Give<L>,
+        number: extern "C" fn(Keep<'_, L>) -> c_int,
+        element: extern "C" fn(Keep<'_, L>, c_int) -> Give<T>,
+    ) -> Result<Vec<Owned<T>>, IslError> {
+        let list = self.own(list)?;
+        let n = number(list.keep());
+        self.size(n)?;
+        (0..n).map(|at| self.own(element(list.keep(), at))).collect()
     }
 
     pub(super) fn integer(&self, value: i64) -> Result<Owned<RawValue>, IslError> {

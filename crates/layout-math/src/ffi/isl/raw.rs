@@ -68,7 +68,8 @@ macro_rules! opaque {
 }
 
 opaque!(RawContext RawSpace RawLocalSpace RawValue RawAffine RawPiecewiseAffine RawConstraint
-    RawConstraintList RawBasicSet RawBasicSetList RawSet RawBasicMap RawMap RawMatrix RawPoint RawPiecewiseMultiAffine);
+    RawConstraintList RawBasicSet RawBasicSetList RawSet RawBasicMap RawBasicMapList RawMap RawMatrix
+    RawPoint RawPiecewiseMultiAffine);
 
 /// `enum isl_dim_type`.
 pub(super) const CONSTANT: c_uint = 0;
@@ -86,8 +87,6 @@ pub(super) const ERROR_QUOTA: c_uint = 6;
 pub(super) const ON_ERROR_CONTINUE: c_int = 1;
 
 pub(super) type PointCallback = extern "C" fn(point: Give<RawPoint>, user: *mut c_void) -> c_int;
-pub(super) type BasicMapCallback =
-    extern "C" fn(map: Give<RawBasicMap>, user: *mut c_void) -> c_int;
 
 pub(super) type PieceCallback =
     extern "C" fn(set: Give<RawSet>, affine: Give<RawAffine>, user: *mut c_void) -> c_int;
@@ -449,11 +448,15 @@ unsafe extern "C" {
         text: *const c_char,
     ) -> Give<RawMap>;
 
-    pub(super) fn isl_map_foreach_basic_map(
-        map: Keep<'_, RawMap>,
-        callback: BasicMapCallback,
-        user: *mut c_void,
-    ) -> c_int;
+    pub(super) safe fn isl_map_get_basic_map_list(map: Keep<'_, RawMap>) -> Give<RawBasicMapList>;
+    pub(super) safe fn isl_basic_map_list_free(
+        list: Take<RawBasicMapList>,
+    ) -> Give<RawBasicMapList>;
+    pub(super) safe fn isl_basic_map_list_n_basic_map(list: Keep<'_, RawBasicMapList>) -> c_int;
+    pub(super) safe fn isl_basic_map_list_get_basic_map(
+        list: Keep<'_, RawBasicMapList>,
+        position: c_int,
+    ) -> Give<RawBasicMap>;
 
     pub(super) safe fn isl_basic_map_free(map: Take<RawBasicMap>) -> Give<RawBasicMap>;
     pub(super) safe fn isl_basic_map_dim(map: Keep<'_, RawBasicMap>, kind: c_uint) -> c_int;

@@ -34,12 +34,13 @@ impl BasicSet {
     /// more than what a division is.
     pub fn constraints(&self) -> Result<(Vec<Affine>, Vec<Affine>), IslError> {
         let context = self.context();
-        let list = context.own(raw::isl_basic_set_get_constraint_list(self.keep()))?;
-        let n = context.size(raw::isl_constraint_list_n_constraint(list.keep()))?;
+        let constraints = context.elements(
+            raw::isl_basic_set_get_constraint_list(self.keep()),
+            raw::isl_constraint_list_n_constraint,
+            raw::isl_constraint_list_get_constraint,
+        )?;
         let (mut equalities, mut inequalities) = (Vec::new(), Vec::new());
-        for at in 0..n {
-            let constraint = raw::isl_constraint_list_get_constraint(list.keep(), index(at));
-            let constraint = context.own(constraint)?;
+        for constraint in constraints {
             if constraint.ask(raw::isl_constraint_is_div_constraint)? {
                 continue;
             }
@@ -169,11 +170,11 @@ impl Set {
 
     /// The conjunctions whose union the set is.
     pub fn pieces(&self) -> Result<Vec<BasicSet>, IslError> {
-        let context = self.context();
-        let list = context.own(raw::isl_set_get_basic_set_list(self.keep()))?;
-        let n = context.size(raw::isl_basic_set_list_n_basic_set(list.keep()))?;
-        let piece = |at| raw::isl_basic_set_list_get_basic_set(list.keep(), index(at));
-        (0..n).map(|at| context.own(piece(at))).collect()
+        self.context().elements(
+            raw::isl_set_get_basic_set_list(self.keep()),
+            raw::isl_basic_set_list_n_basic_set,
+            raw::isl_basic_set_list_get_basic_set,
+        )
     }
 
     pub fn is_empty(&self) -> Result<bool, IslError> {
