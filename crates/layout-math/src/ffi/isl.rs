@@ -32,7 +32,7 @@ pub enum IslError {
     OutOfBudget { operations: u64 },
     /// A number in the answer does not fit in 64 bits.
     NumberTooLarge,
-    /// An expression in the answer is longer, or has greater numbers, than a quantity may.
+    /// An expression in the answer has parameters, or is longer or has greater numbers than a quantity may.
     NotAQuantity,
     /// Objects of two contexts were used together.
     DifferentContexts,
@@ -48,7 +48,10 @@ impl fmt::Display for IslError {
             }
             Self::NumberTooLarge => write!(f, "a number in isl's answer does not fit in 64 bits"),
             Self::NotAQuantity => {
-                write!(f, "an expression in isl's answer has too many terms or passes 64 bits")
+                write!(
+                    f,
+                    "an expression in isl's answer has parameters, too many terms or numbers past 64 bits"
+                )
             }
             Self::DifferentContexts => write!(f, "relations of two isl contexts used together"),
             Self::Failed { reason } => write!(f, "isl: {reason}"),
@@ -66,7 +69,7 @@ mod tests {
     fn what_isl_says_is_told() {
         assert_eq!(
             IslError::NotAQuantity.to_string(),
-            "an expression in isl's answer has too many terms or passes 64 bits"
+            "an expression in isl's answer has parameters, too many terms or numbers past 64 bits"
         );
         let error = IslError::Failed { reason: "unknown local space".to_owned() };
         assert_eq!(error.to_string(), "isl: unknown local space");

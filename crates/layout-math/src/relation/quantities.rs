@@ -43,9 +43,7 @@ impl Quantity {
             Expr::Minimum(_) | Expr::Maximum(_) => None,
         }
     }
-}
 
-impl Quantity {
     /// isl's expression rounded down, with variable i as dimension i.
     ///
     /// # Errors
@@ -54,7 +52,7 @@ impl Quantity {
     pub(super) fn from_affine(expression: &Affine) -> Result<Self, IslError> {
         let (whole, denominator) = expression.over_denominator()?;
         if whole.coefficients(Dims::Parameters)?.iter().any(|&coefficient| coefficient != 0) {
-            return Err(IslError::Failed { reason: "a parameter in a quantity".into() });
+            return Err(IslError::NotAQuantity);
         }
         let mut parts = vec![Some(whole.constant()?.into())];
         for (position, coefficient) in whole.coefficients(Dims::Inputs)?.into_iter().enumerate() {

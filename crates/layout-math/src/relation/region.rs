@@ -159,7 +159,11 @@ impl Map {
     /// The least and the greatest value of the output `position`; each is absent where there is no
     /// such value within 64 bits. For a relation with pairs and without parameters.
     pub(crate) fn output_range(&self, position: usize) -> Result<Interval, QuestionError> {
-        let [low, high] = [self.least_output(position)?, self.greatest_output(position)?];
+        self.begin();
+        let outputs = self.map.clone().range()?;
+        let low = within_64_bits(outputs.minimum(position))?;
+        self.begin();
+        let high = within_64_bits(outputs.maximum(position))?;
         Ok(Interval { low: low.map(i128::from), high: high.map(i128::from) })
     }
 

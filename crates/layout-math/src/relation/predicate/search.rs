@@ -35,12 +35,12 @@ pub(super) struct Search<'a> {
     numbers: Map,
     /// Bounds of each variable and result, by what is known.
     ranges: Vec<Interval>,
-    /// The quantities that were asked about, as functions.
-    functions: RefCell<HashMap<Quantity, Rc<Function>>>,
+    /// The quantities that were asked about, as maps.
+    maps: RefCell<HashMap<Quantity, Rc<QuantityMap>>>,
 }
 
 /// A quantity as a function of the variables, undefined where a result in it is.
-struct Function {
+struct QuantityMap {
     map: Map,
     /// Whether it is defined wherever what is known holds.
     is_total: bool,
@@ -80,7 +80,7 @@ impl<'a> Search<'a> {
             quantities,
             numbers,
             ranges,
-            functions: RefCell::default(),
+            maps: RefCell::default(),
         };
         for position in 0..n_variables + results.len() {
             let range = search.range(&Quantity::variable(position), known)?;
@@ -101,7 +101,7 @@ impl<'a> Search<'a> {
             quantities: self.quantities.clone(),
             numbers: self.numbers.clone(),
             ranges: self.ranges.clone(),
-            functions: self.functions.clone(),
+            maps: self.maps.clone(),
         }
     }
 
@@ -133,16 +133,16 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn function(&self, quantity: &Quantity) -> Result<Rc<Function>, QuestionError> {
-        if let Some(known) = self.functions.borrow().get(quantity) {
+    fn map_of(&self, quantity: &Quantity) -> Result<Rc<QuantityMap>, QuestionError> {
+        if let Some(known) = self.maps.borrow().get(quantity) {
             return Ok(known.clone());
         }
         let map = quantity.to_map(self.known.context(), self.n_variables, self.results)?;
         let is_total =
             !self.has_results(quantity) || self.known.is_within(&map.without_outputs()?)?;
-        let function = Rc::new(Function { map, is_total });
-        self.functions.borrow_mut().insert(quantity.clone(), function.clone());
-        Ok(function)
+        let known = Rc::new(QuantityMap { map, is_total });
+        self.maps.borrow_mut().insert(quantity.clone(), known.clone());
+        Ok(known)
     }
 
     fn has_results(&self, quantity: &Quantity) -> bool {
@@ -151,7 +151,7 @@ impl<'a> Search<'a> {
 
     /// The values of a quantity in a region; `None` if it is undefined in all of it.
     fn values(&self, quantity: &Quantity, region: &Map) -> Result<Option<Map>, QuestionError> {
-        let values = self.function(quantity)?.map.with_domain_of(region)?;
+        let values = self.map_of(quantity)?.map.with_domain_of(region)?;
         Ok(if values.is_empty()? { None } else { Some(values) })
     }
 
@@ -166,17 +166,17 @@ impl<'a> Search<'a> {
         if !self.has_results(quantity) {
             return comparison.region(self.known.context(), self.n_variables);
         }
-        self.function(quantity)?.map.where_output_is(*low, *high)
+        self.map_of(quantity)?.map.where_output_is(*low, *high)
     }
 
     /// The points of a region, of what is known, where a comparison is known to fail. A result without a
     /// value may be any number, so it fails nothing, and neither does a sum that may have wrapped around.
     fn refused(&self, comparison: &Comparison, region: &Map) -> Result<Map, QuestionError> {
-        let function = self.function(&comparison.quantity)?;
+        let values = self.map_of(&comparison.quantity)?;
         let passed = self.passed(comparison)?;
-        let refused = match function.is_total {
+        let refused = match values.is_total {
             true => region.difference(&passed)?,
-            false => function.map.with_domain_of(region)?.without_outputs()?.difference(&passed)?,
+            false => values.map.with_domain_of(region)?.without_outputs()?.difference(&passed)?,
         };
         match self.wraps(comparison) {
             Some(wraps) => refused.difference(wraps),
@@ -197,7 +197,7 @@ impl<'a> Search<'a> {
     /// The points of what is known where all comparisons hold or may hold.
     fn holding(&self, conjunction: &[Comparison]) -> Result<Map, QuestionError> {
         conjunction.iter().try_fold(self.known.clone(), |rest, comparison| {
-            if self.wraps(comparison).is_none() && self.function(&comparison.quantity)?.is_total {
+            if self.wraps(comparison).is_none() && self.map_of(&comparison.quantity)?.is_total {
                 return rest.intersection(&self.passed(comparison)?);
             }
             rest.difference(&self.refused(comparison, &rest)?)
@@ -293,8 +293,8 @@ impl<'a> Search<'a> {
                 continue;
             }
             // Where a result in the quantity has no value, points of the core may fail.
-            let function = self.function(quantity)?;
-            if !function.is_total && !core.is_within(&function.map.without_outputs()?)? {
+            let values = self.map_of(quantity)?;
+            if !values.is_total && !core.is_within(&values.map.without_outputs()?)? {
                 continue;
             }
             let refused = self.refused(&comparison, &self.forbidden)?;
