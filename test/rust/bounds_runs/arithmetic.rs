@@ -3,12 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use fastrand::Rng;
+
 use super::layouts::Function;
 use super::machine::generate::{ARITH, INDEX, number};
 use super::machine::number::binary;
 use super::machine::{Machine, Operation, Type, Undefined};
 use super::program::CANARY;
-use fastrand::Rng;
 
 /// A function with one access, and the arguments that it is called with.
 #[derive(Debug, Clone)]

@@ -1,8 +1,9 @@
 //! Random programs with accesses, and what they do when every access out of bounds is left out.
 
+use fastrand::Rng;
+
 use super::access::{Kind, Map};
 use super::layouts::Function;
-use fastrand::Rng;
 
 /// How many elements are around the buffer on either side.
 pub const CANARY: i64 = 1024;

@@ -1,7 +1,8 @@
 //! Random programs.
 
-use super::{Expression, Machine, Operation, Type};
 use fastrand::Rng;
+
+use super::{Expression, Machine, Operation, Type};
 
 /// The operations of two numbers.
 pub const ARITH: [&str; 20] = [

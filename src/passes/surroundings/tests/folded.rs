@@ -1,5 +1,6 @@
 //! The definitions that the tests take for MLIR's, against what MLIR folds.
 
+use fastrand::Rng;
 use melior::ir::operation::OperationLike;
 use melior::pass::{PassManager, transform};
 
@@ -8,7 +9,6 @@ use super::machine::{Machine, Operation, Type, Values};
 use super::module;
 use crate::dialect::ir;
 use crate::dialect::ir::constant;
-use fastrand::Rng;
 
 /// Every value of random programs whose arguments are constants, as `--canonicalize` has it.
 #[test]

@@ -1,9 +1,10 @@
 //! Random programs of everything that is read, with branches, loops and promises around.
 
+use fastrand::Rng;
+
 use super::facts::{Checked, check};
 use super::machine::generate::number;
 use super::machine::{Machine, Type};
-use fastrand::Rng;
 
 /// Runs programs of some types at random numbers.
 fn check_random(seed: u64, types: &[Type], n_programs: usize, n_runs: usize) -> Checked {
