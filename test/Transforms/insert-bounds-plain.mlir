@@ -352,3 +352,23 @@ func.func @mask_around(%v: vector<16xf32>, %m: vector<16xi1>, %b: memref<?xf32>,
   vector.mask %m { vector.transfer_write %v, %fixed[%c] {in_bounds = [true]} : vector<16xf32>, memref<16xf32> } : vector<16xi1>
   return
 }
+
+// -----
+
+// The offset of a view is compared as it was computed: computed again, %i + 1 would wrap around for the greatest
+// %i, of which the ceildiv does not.
+
+// CHECK-LABEL: func.func @offset_of_view
+// CHECK:         %[[OFFSET:.*]] = index.add
+// CHECK:         %[[SIZE:.*]] = arith.constant 20
+// CHECK-NEXT:    %[[INSIDE:.*]] = arith.cmpi ult, %[[OFFSET]], %[[SIZE]]
+// CHECK-NEXT:    scf.if %[[INSIDE]]
+// CHECK-NEXT:      memref.subview %{{.*}}[%[[OFFSET]]]
+func.func @offset_of_view(%m: memref<20xf32>, %i: index, %j: index) -> f32 {
+  %c0 = arith.constant 0 : index
+  %digit = affine.apply affine_map<(d0) -> ((d0 ceildiv 2) mod 7)>(%i)
+  %offset = index.add %digit, %j
+  %part = memref.subview %m[%offset] [1] [1] : memref<20xf32> to memref<1xf32, strided<[1], offset: ?>>
+  %x = memref.load %part[%c0] : memref<1xf32, strided<[1], offset: ?>>
+  return %x : f32
+}

@@ -35,6 +35,8 @@ pub(in crate::passes) struct Found<'c> {
     /// The operations that make the views on the way, the outermost first, each with those of the
     /// indices that say that it is one of elements of its source.
     pub views: Vec<(OperationRef<'c, 'c>, Range<usize>)>,
+    /// The offsets of the views that are values, and what these are.
+    pub offsets: Vec<(Quantity, Value<'c, 'c>)>,
     /// The predicate of a vector in two, if its views have one.
     pub apart: Option<Apart>,
     /// What claims of memrefs the indices are, each how far a number is from what is said.
@@ -91,7 +93,8 @@ impl<'c> Found<'c> {
         quantity.variables().into_iter().any(differs)
     }
 
-    /// The value that a sum is, if it is an index of the access, which somebody computed.
+    /// The value that a sum is, if it is an index of the access or an offset of a view, which somebody
+    /// computed. What is divided in it might wrap around if it were computed again.
     pub fn index_at_hand(
         &self,
         access: OperationRef<'c, 'c>,
@@ -100,9 +103,11 @@ impl<'c> Found<'c> {
         if sum.as_variable().is_some() || sum.as_constant().is_some() {
             return None;
         }
-        let accessed = accessed(access).filter(|accessed| accessed.map.is_none())?;
         // The indices of the access itself are the first ones.
-        let mut indices = accessed.indices.into_iter().zip(&self.access.indices);
+        let own = accessed(access).filter(|accessed| accessed.map.is_none());
+        let own = own.into_iter().flat_map(|accessed| accessed.indices);
+        let offsets = self.offsets.iter().map(|(offset, value)| (*value, offset));
+        let mut indices = own.zip(&self.access.indices).chain(offsets);
         let found = indices.find(|(value, index)| value.r#type().is_index() && index.is_same(sum));
         found.map(|(value, _)| value)
     }

@@ -11,7 +11,7 @@ use super::claims::{add_claims, subject};
 use super::found::Found;
 use super::operations::accessed;
 use super::places::Places;
-use super::views::{MAX_VIEWS, copied, made, values, views};
+use super::views::{MAX_VIEWS, copied, made, offsets, values, views};
 use crate::affine::{Predicate, Quantity};
 use crate::algebra::{Access, Application, Applied, Budget, Unknown};
 use crate::dialect::fold::promotion;
@@ -119,11 +119,13 @@ impl<'c> AccessReader<'c> {
         if is_claim && claims.is_empty() {
             return Ok(None);
         }
-        let mut of_views = Vec::new();
+        let (mut of_views, mut at_hand) = (Vec::new(), Vec::new());
         for viewed in views {
             let first = bounds.indices.len();
             bounds.add_view(&viewed, !is_access, &mut variables)?;
             of_views.push((viewed.operation, first..bounds.indices.len()));
+            let offsets = offsets(&viewed.view).into_iter();
+            at_hand.extend(offsets.map(|offset| (variables.quantity(offset), offset)));
         }
         let mask = accessed.as_ref().and_then(|accessed| accessed.mask_value);
         let mask = mask.or_else(|| mask_around(operation)).and_then(held_lanes).unwrap_or_default();
@@ -151,6 +153,7 @@ impl<'c> AccessReader<'c> {
             claims,
             subject: subject(operation),
             views: of_views,
+            offsets: at_hand,
             ..Found::default()
         };
         if let Some(transfer) = &transfer {

@@ -50,14 +50,27 @@ pub(super) fn copied<'c>(copy: OperationRef<'c, 'c>) -> Vec<Viewed<'c>> {
     sides.filter(|side| !side.iter().any(is_empty)).flatten().collect()
 }
 
+fn value<'c>(number: Number<'c>) -> Option<Value<'c, 'c>> {
+    match number {
+        Number::Value(value) => Some(value),
+        Number::Constant(_) => None,
+    }
+}
+
+/// The offsets of a view that values say.
+pub(super) fn offsets<'c>(view: &View<'c>) -> Vec<Value<'c, 'c>> {
+    match view {
+        View::Whole(_) => Vec::new(),
+        View::Part(part) => part.extents.iter().filter_map(|extent| value(extent.offset)).collect(),
+        View::Strided { offset, .. } => value(*offset).into_iter().collect(),
+        View::Bytes { from, .. } => vec![*from],
+    }
+}
+
 /// The values that say where a view is.
 pub(super) fn values<'c>(view: &View<'c>) -> Vec<Value<'c, 'c>> {
     let of = |numbers: &[Number<'c>]| -> Vec<Value<'c, 'c>> {
-        let value = |number: &Number<'c>| match number {
-            Number::Value(value) => Some(*value),
-            Number::Constant(_) => None,
-        };
-        numbers.iter().filter_map(value).collect()
+        numbers.iter().copied().filter_map(value).collect()
     };
     match view {
         View::Part(part) => part
