@@ -411,5 +411,9 @@ fn unsigned_greatest(width: u32) -> u64 {
 
 /// The least integer at least `quantity / divisor`, for a divisor that is at least 1.
 pub(super) fn ceil(quantity: &Quantity, divisor: i64) -> Option<Quantity> {
-    quantity.plus(&(divisor - 1).into()).ok()?.floor(divisor).ok()
+    // What the constant has of whole divisors is taken out, so that the sum does not pass 64 bits.
+    let whole = quantity.constant().div_euclid(divisor);
+    let rest = quantity.minus(&whole.checked_mul(divisor)?.into()).ok()?;
+    let rest = rest.plus(&(divisor - 1).into()).ok()?.floor(divisor).ok()?;
+    rest.plus(&whole.into()).ok()
 }

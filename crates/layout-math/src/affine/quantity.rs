@@ -133,14 +133,18 @@ impl Quantity {
             return Err(NumberError::ZeroDivisor);
         }
         let (whole, rest) = self.0.divided(divisor);
-        let quotient = match (rest.as_constant(), rest.terms()) {
+        // Dividing twice is dividing once by the product.
+        let once = match rest.terms() {
+            [(Term::Floor(inner, before), 1)] if rest.constant() == 0 => {
+                multiply(*before, divisor).ok().map(|product| Term::Floor(inner.clone(), product))
+            }
+            _ => None,
+        };
+        let quotient = match (rest.as_constant(), once) {
             // What is left of a constant is less than the divisor.
             (Some(_), _) => Quantity::default(),
-            // Dividing twice is dividing once by the product.
-            (_, [(Term::Floor(inner, before), 1)]) if rest.constant() == 0 => {
-                Term::Floor(inner.clone(), multiply(*before, divisor)?).into()
-            }
-            _ => Term::Floor(Box::new(Quantity(rest)), divisor).into(),
+            (None, Some(once)) => once.into(),
+            (None, None) => Term::Floor(Box::new(Quantity(rest)), divisor).into(),
         };
         Quantity(whole).plus(&quotient)
     }
@@ -270,12 +274,17 @@ impl Quantity {
 
     /// The quantity with variable i called `rename(i)`.
     pub(crate) fn renamed(&self, rename: &impl Fn(usize) -> usize) -> Self {
-        let renamed = |term: &Term| match term {
-            Term::Variable(position) => Term::Variable(rename(*position)),
-            Term::Floor(inner, divisor) => Term::Floor(inner.renamed(rename).into(), *divisor),
-            Term::Modulo(inner, divisor) => Term::Modulo(inner.renamed(rename).into(), *divisor),
-        };
-        Quantity(self.0.mapped(renamed))
+        self.with_variables(&|variable| Term::Variable(rename(variable)))
+    }
+
+    /// The quantity with `term(i)` written for variable i.
+    pub(crate) fn with_variables(&self, term: &impl Fn(usize) -> Term) -> Self {
+        let inside = |inner: &Quantity| inner.with_variables(term).into();
+        Quantity(self.0.mapped(|known| match known {
+            Term::Variable(position) => term(*position),
+            Term::Floor(inner, divisor) => Term::Floor(inside(inner), *divisor),
+            Term::Modulo(inner, divisor) => Term::Modulo(inside(inner), *divisor),
+        }))
     }
 
     /// The quantity with variable i replaced by `value(i)`; `None` where one has no value, past 64 bits, and

@@ -28,6 +28,9 @@ fn sums_are_simplified() {
     check(i().times(-2), "-2*i", 1);
     check(i().floor(4), "floor(i/4)", 1);
     check(i().floor(4).unwrap().floor(2), "floor(i/8)", 1);
+    // The product of the divisors passes 64 bits.
+    let twice = i().floor(i64::MAX).unwrap().floor(2);
+    check(twice, "floor((floor(i/9223372036854775807))/2)", 2);
     check(i().times(8).unwrap().plus(&j()).unwrap().floor(4), "2*i + floor(j/4)", 3);
     check(i().times(8).unwrap().plus(&j()).unwrap().modulo(4), "j mod 4", 1);
     check(i().plus(&5.into()).unwrap().floor(4), "floor((i + 1)/4) + 1", 2);
