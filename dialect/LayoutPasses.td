@@ -404,7 +404,11 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     and coordinates where they are enough, else of the digits that modes make of a
     coordinate, of offsets, and of what isl's description of the region compares.
     `0 <= i < n` counts as one comparison, of unsigned numbers. The condition is
-    exact in 64 bits: nothing in it overflows that decides about it.
+    exact in 64 bits: nothing in it overflows that decides about it. An index, an
+    offset or a size that an operation computes is compared as it is computed
+    there, and what the map of an access makes of its operands by an
+    `affine.apply` of that map; the sum of an index and a multiple of a size is
+    solved for one of them where it might wrap around.
 
     Each part of the condition is computed as far out as the values that it uses
     are defined, out of loops (`scf.for`, `scf.forall`, `scf.parallel`, `scf.while`,

@@ -3,6 +3,7 @@
 //! `read` turns an access of the IR into the pure question of [`crate::algebra::Access`].
 //! `layout-insert-bounds` writes the predicates that come out of it; `layout-verify` reports them.
 
+mod at_hand;
 mod bounds;
 mod claims;
 mod execution;
@@ -23,6 +24,7 @@ use std::sync::Arc;
 use melior::Context;
 use melior::ir::OperationRef;
 
+pub(super) use self::at_hand::AtHand;
 pub(super) use self::claims::subject;
 use self::execution::Execution;
 use self::found::Apart;

@@ -41,14 +41,13 @@ func.func @never(%buffer: memref<10xf32>, %v: f32) {
 
 // -----
 
-// Where the index is negative the rest of the condition does not matter.
+// The remainder is computed as the access computes it.
 
 // CHECK-LABEL: func.func @remainder
 // CHECK-SAME:    %{{.*}}: memref<2x10xf32>, %[[C:.*]]: index
 // CHECK:         %[[END:.*]] = arith.constant 10 : index
 // CHECK-NEXT:    %[[IN:.*]] = arith.cmpi ult, %[[C]], %[[END]] : index
-// CHECK-NEXT:    %[[THREE:.*]] = arith.constant 3 : index
-// CHECK-NEXT:    %[[REST:.*]] = arith.remui %[[C]], %[[THREE]] : index
+// CHECK-NEXT:    %[[REST:.*]] = affine.apply #{{.*}}()[%[[C]]]
 // CHECK-NEXT:    %[[TWO:.*]] = arith.constant 2 : index
 // CHECK-NEXT:    %[[SMALL:.*]] = arith.cmpi slt, %[[REST]], %[[TWO]] : index
 // CHECK-NEXT:    arith.andi %[[IN]], %[[SMALL]] : i1

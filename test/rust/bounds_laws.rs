@@ -63,7 +63,7 @@ fn check(
         indices: vec![Quantity::variable(2)],
         steps: Vec::new(),
         sizes: vec![Some(size.into())],
-        wrapping: Vec::new(),
+        ..Access::default()
     };
     let finding = access.decide(leaving, &budget).unwrap();
     match &finding {
@@ -199,7 +199,7 @@ fn check_symbolic(case: &Symbolic, leaving: Leaving, offsets: fn([i64; 5]) -> Ve
         indices,
         steps: Vec::new(),
         sizes: case.sizes.iter().cloned().map(Some).collect(),
-        wrapping: Vec::new(),
+        ..Access::default()
     };
     let finding = access.decide(leaving, &Budget::default()).unwrap();
     let names = ["i", "j", "M", "N", "b", "o", "p"];

@@ -431,7 +431,7 @@ fn a_guard_holds_where_there_is_an_offset_in_the_buffer() {
             indices: vec![Quantity::variable(2)],
             steps: Vec::new(),
             sizes: vec![Some(size.into())],
-            wrapping: Vec::new(),
+            ..Access::default()
         };
         let Ok(finding) = access.decide(Leaving::Allowed, &Budget::default()) else { continue };
         for k in low..=high {

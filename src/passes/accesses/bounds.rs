@@ -83,7 +83,8 @@ impl Bounds {
                     let sum = times(&first, &size).and_then(|rows| rows.plus(index).ok());
                     first = sum.ok_or_else(|| not_read("the place of an element is a product"))?;
                 }
-                self.require(first, last, Some(total), 0);
+                // Nobody has computed where the first element is.
+                self.require(0.into(), first.plus(&last)?, Some(total), 0);
             }
         }
         Ok(())

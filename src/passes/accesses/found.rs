@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use melior::ir::{OperationRef, ShapedTypeLike, TypeLike, Value, ValueLike};
+use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
 
+use super::at_hand::Numbers;
 use super::claims::NumberClaim;
-use super::operations::{Accessed, Lanes, accessed};
+use super::operations::{Accessed, Lanes};
 use crate::affine::{Comparison, Predicate, Quantity};
 use crate::algebra::{Access, Failure, Unknown};
 use crate::dialect::foreign::access::{self, Elements};
@@ -35,8 +36,8 @@ pub(in crate::passes) struct Found<'c> {
     /// The operations that make the views on the way, the outermost first, each with those of the
     /// indices that say that it is one of elements of its source.
     pub views: Vec<(OperationRef<'c, 'c>, Range<usize>)>,
-    /// The offsets of the views that are values, and what these are.
-    pub offsets: Vec<(Quantity, Value<'c, 'c>)>,
+    /// The numbers that are computed already.
+    pub at_hand: Numbers<'c>,
     /// The predicate of a vector in two, if its views have one.
     pub apart: Option<Apart>,
     /// What claims of memrefs the indices are, each how far a number is from what is said.
@@ -91,25 +92,6 @@ impl<'c> Found<'c> {
     pub fn depends_on_lane(&self, quantity: &Quantity) -> bool {
         let differs = |variable| self.lane_of(variable).is_some() || self.is_gathered(variable);
         quantity.variables().into_iter().any(differs)
-    }
-
-    /// The value that a sum is, if it is an index of the access or an offset of a view, which somebody
-    /// computed. What is divided in it might wrap around if it were computed again.
-    pub fn index_at_hand(
-        &self,
-        access: OperationRef<'c, 'c>,
-        sum: &Quantity,
-    ) -> Option<Value<'c, 'c>> {
-        if sum.as_variable().is_some() || sum.as_constant().is_some() {
-            return None;
-        }
-        // The indices of the access itself are the first ones.
-        let own = accessed(access).filter(|accessed| accessed.map.is_none());
-        let own = own.into_iter().flat_map(|accessed| accessed.indices);
-        let offsets = self.offsets.iter().map(|(offset, value)| (*value, offset));
-        let mut indices = own.zip(&self.access.indices).chain(offsets);
-        let found = indices.find(|(value, index)| value.r#type().is_index() && index.is_same(sum));
-        found.map(|(value, _)| value)
     }
 
     /// A failure of an index as one of the dimension that the index is of.
@@ -202,6 +184,7 @@ impl<'c> Found<'c> {
             }
             let last = rank.checked_sub(1).ok_or(Unknown::NotStatic)?;
             self.add_step(last, &distance)?;
+            self.access.added = distance.as_variable();
             self.gathered = distance.as_variable().map(|variable| Gathered { variable, shape });
         }
         if accessed.access.elements == Elements::Packed {

@@ -6,12 +6,13 @@ use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
+use super::at_hand::Numbers;
 use super::bounds::{Bounds, quantity, too_many_views};
 use super::claims::{add_claims, subject};
 use super::found::Found;
 use super::operations::accessed;
 use super::places::Places;
-use super::views::{MAX_VIEWS, copied, made, offsets, values, views};
+use super::views::{MAX_VIEWS, copied, made, values, views};
 use crate::affine::{Predicate, Quantity};
 use crate::algebra::{Access, Application, Applied, Budget, Unknown};
 use crate::dialect::fold::promotion;
@@ -119,18 +120,18 @@ impl<'c> AccessReader<'c> {
         if is_claim && claims.is_empty() {
             return Ok(None);
         }
-        let (mut of_views, mut at_hand) = (Vec::new(), Vec::new());
+        let mut of_views = Vec::new();
         for viewed in views {
             let first = bounds.indices.len();
             bounds.add_view(&viewed, !is_access, &mut variables)?;
             of_views.push((viewed.operation, first..bounds.indices.len()));
-            let offsets = offsets(&viewed.view).into_iter();
-            at_hand.extend(offsets.map(|offset| (variables.quantity(offset), offset)));
         }
         let mask = accessed.as_ref().and_then(|accessed| accessed.mask_value);
         let mask = mask.or_else(|| mask_around(operation)).and_then(held_lanes).unwrap_or_default();
         let held: Vec<_> = mask.into_iter().map(|count| quantity(count, &mut variables)).collect();
-        let applies = applies_of(&used);
+        let reached = reached(&used);
+        let is_apply = |operation: &OperationRef| ir::is_layout_op(*operation, "apply");
+        let applies: Vec<_> = reached.iter().copied().filter(is_apply).collect();
         for apply in &applies {
             // An operation on the way that is not read does not take the coordinates along.
             for result in apply.results() {
@@ -138,6 +139,13 @@ impl<'c> AccessReader<'c> {
             }
         }
         let applications = self.applications(&applies, &mut variables, budget)?;
+        let mut at_hand = Numbers::computed(&used, &reached, &variables);
+        if let Some(accessed) = &accessed {
+            at_hand.add_mapped(accessed.map, &accessed.indices, &mut variables);
+        }
+        for side in transfer.iter().flat_map(|transfer| &transfer.sides) {
+            at_hand.add_mapped(side.map, &side.indices, &mut variables);
+        }
         let mut found = Found {
             access: Access {
                 n_variables: 0,
@@ -146,14 +154,16 @@ impl<'c> AccessReader<'c> {
                 indices: bounds.indices,
                 steps: bounds.steps,
                 sizes: bounds.sizes,
+                computed: at_hand.quantities(),
                 wrapping: variables.wrapping(),
+                added: None,
             },
             executes: executes && !bounds.may_be_empty,
             dimensions: bounds.dimensions,
             claims,
             subject: subject(operation),
             views: of_views,
-            offsets: at_hand,
+            at_hand,
             ..Found::default()
         };
         if let Some(transfer) = &transfer {
@@ -289,24 +299,20 @@ impl<'c> AccessReader<'c> {
     }
 }
 
-/// The applies that values are computed from, through arithmetic and through other applies.
-fn applies_of<'c>(values: &[Value<'c, 'c>]) -> Vec<OperationRef<'c, 'c>> {
-    let mut applies = Vec::new();
+/// The operations that values are computed by, through arithmetic and through applies.
+fn reached<'c>(values: &[Value<'c, 'c>]) -> Vec<OperationRef<'c, 'c>> {
+    let mut reached = Vec::new();
     let mut seen = HashSet::new();
     let mut pending = values.to_vec();
     while let Some(value) = pending.pop() {
         let Some(operation) = ir::defining_op(value) else { continue };
-        let is_apply = ir::is_layout_op(operation, "apply");
-        let key = ir::key(operation);
-        if (!is_apply && !is_arithmetic(operation)) || !seen.insert(key) {
-            continue;
+        let is_followed = ir::is_layout_op(operation, "apply") || is_arithmetic(operation);
+        if is_followed && seen.insert(ir::key(operation)) {
+            reached.push(operation);
+            pending.extend(operation.operands());
         }
-        if is_apply {
-            applies.push(operation);
-        }
-        pending.extend(operation.operands());
     }
-    applies
+    reached
 }
 
 /// The applications, each after those whose results it uses.

@@ -57,16 +57,6 @@ fn value<'c>(number: Number<'c>) -> Option<Value<'c, 'c>> {
     }
 }
 
-/// The offsets of a view that values say.
-pub(super) fn offsets<'c>(view: &View<'c>) -> Vec<Value<'c, 'c>> {
-    match view {
-        View::Whole(_) => Vec::new(),
-        View::Part(part) => part.extents.iter().filter_map(|extent| value(extent.offset)).collect(),
-        View::Strided { offset, .. } => value(*offset).into_iter().collect(),
-        View::Bytes { from, .. } => vec![*from],
-    }
-}
-
 /// The values that say where a view is.
 pub(super) fn values<'c>(view: &View<'c>) -> Vec<Value<'c, 'c>> {
     let of = |numbers: &[Number<'c>]| -> Vec<Value<'c, 'c>> {

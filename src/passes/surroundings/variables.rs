@@ -212,9 +212,14 @@ impl<'c> Variables<'c> {
         }
     }
 
+    /// The value as a quantity, if it has been read.
+    pub fn read_already(&self, value: Value<'c, 'c>) -> Option<&Quantity> {
+        self.quantities.get(&ir::value_key(value))
+    }
+
     /// True if it is said what the value is.
     pub(super) fn is_read(&self, value: Value<'c, 'c>) -> bool {
-        self.quantities.contains_key(&ir::value_key(value))
+        self.read_already(value).is_some()
     }
 
     /// From now on values of a block, and of what is inside of it, are not numbers at hand: what is known

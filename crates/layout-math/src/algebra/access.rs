@@ -1,5 +1,6 @@
 //! Whether an access to a buffer at indices that come from layouts is in bounds.
 
+mod at_hand;
 mod comparisons;
 mod coordinates;
 mod corners;
@@ -61,6 +62,8 @@ impl Access {
     ///     indices: vec![b.times(128)?.plus(&o)?],
     ///     steps: Vec::new(),
     ///     sizes: vec![Some(m)],
+    ///     computed: Vec::new(),
+    ///     added: None,
     ///     wrapping: Vec::new(),
     /// };
     /// let finding = access.decide(Leaving::OutOfBounds, &Budget::default())?;

@@ -7,7 +7,7 @@ use crate::affine::{Member, Predicate, Term};
 use crate::dialect::affine_text::constraints;
 use crate::dialect::foreign::is_affine_dim;
 use crate::dialect::ir::ValueNames;
-use crate::passes::accesses::Found;
+use crate::passes::accesses::{AtHand, Found};
 
 /// The condition of an `affine.if`.
 #[derive(Debug, Clone, PartialEq)]
@@ -87,9 +87,10 @@ impl<'c> Dims<'c, '_> {
             }
             // A set adds up in an order of its own.
             Term::Floor(inner, 1) => {
-                let index = self.found.index_at_hand(self.access, inner);
-                if let Some(index) = index.filter(|&index| is_affine_dim(index, self.access)) {
-                    return Ok(Some(self.dim(index)));
+                if let Some(AtHand::Value(index)) = self.found.at_hand.get(inner)
+                    && is_affine_dim(*index, self.access)
+                {
+                    return Ok(Some(self.dim(*index)));
                 }
                 let names = self.found.names(&ValueNames::around(self.access));
                 let sum = inner.named(&names);

@@ -8,7 +8,7 @@ use super::writer::{Operand, Writer};
 use crate::affine::{self, Comparison, Member, Order, Quantity, Sides, Term};
 use crate::dialect::foreign::arithmetic::{Operator, Predicate};
 use crate::dialect::foreign::name;
-use crate::passes::accesses::Found;
+use crate::passes::accesses::{AtHand, Found};
 use crate::passes::surroundings::range;
 
 /// The predicate of a comparison that is written with the left operand on the left.
@@ -123,8 +123,8 @@ impl<'c, 'w> Conditions<'c, 'w> {
 
     /// A sum, with what is subtracted last. An index is there already.
     fn quantity(&mut self, quantity: &Quantity) -> Result<Operand<'c>, String> {
-        if let Some(index) = self.found.index_at_hand(self.access, quantity) {
-            return Ok(Operand::Value(index));
+        if let Some(known) = self.found.at_hand.used(quantity) {
+            return self.at_hand(known);
         }
         let [added, subtracted] = parts(quantity);
         let mut sum = self.sum(&added, quantity.constant())?;
@@ -133,6 +133,18 @@ impl<'c, 'w> Conditions<'c, 'w> {
             sum = self.index(Operator::Subtract, sum, value)?;
         }
         Ok(sum)
+    }
+
+    fn at_hand(&mut self, number: &AtHand<'c>) -> Result<Operand<'c>, String> {
+        let (map, operands) = match number {
+            AtHand::Value(value) => return Ok(Operand::Value(*value)),
+            AtHand::Mapped { map, operands } => (*map, operands),
+        };
+        let operands: Vec<_> = operands.iter().copied().map(Operand::Value).collect();
+        let index = Type::index(self.writer.context());
+        let map = [("map", map)];
+        let value = self.writer.write(self.access, name::AFFINE_APPLY, &operands, index, &map);
+        value.map(Operand::Value)
     }
 
     fn sum(&mut self, terms: &[(&Term, i64)], constant: i64) -> Result<Operand<'c>, String> {
@@ -171,7 +183,10 @@ impl<'c, 'w> Conditions<'c, 'w> {
                     }
                 }
             },
-            Term::Floor(inner, 1) => self.quantity(inner)?,
+            Term::Floor(inner, 1) => match self.found.at_hand.get(inner) {
+                Some(known) => self.at_hand(known)?,
+                None => self.quantity(inner)?,
+            },
             Term::Floor(inner, divisor) => {
                 let operator = if self.is_natural(inner) {
                     Operator::DivideUnsigned

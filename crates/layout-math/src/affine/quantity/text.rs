@@ -40,7 +40,9 @@ impl Quantity {
                     Some(name) => f.write_str(name)?,
                     None => write!(f, "v{position}")?,
                 },
-                Term::Floor(inner, 1) if is_alone => inner.write(f, name)?,
+                Term::Floor(inner, 1) if is_alone || (!is_multiple && inner.is_product()) => {
+                    inner.write(f, name)?;
+                }
                 Term::Floor(inner, 1) => inner.write_operand(f, name)?,
                 Term::Floor(inner, divisor) => {
                     f.write_str("floor(")?;
@@ -62,6 +64,11 @@ impl Quantity {
             (false, constant @ ..0) => write!(f, " - {}", constant.unsigned_abs()),
             (false, constant) => write!(f, " + {constant}"),
         }
+    }
+
+    /// True for a positive multiple of a term, which is added and subtracted as it is.
+    fn is_product(&self) -> bool {
+        matches!(self.terms(), [(_, 1..)]) && self.constant() == 0
     }
 
     /// The dividend of a division: in parentheses, unless it is a variable.

@@ -1,8 +1,10 @@
 //! The comparisons that the definition of an access needs.
 
-use super::definition::{Definition, add, at_hand, bounds};
+use super::at_hand::AtHand;
+use super::definition::{Definition, add, bounds};
+use super::parts::Access;
 use super::question::Question;
-use crate::affine::{Comparison, Predicate, Quantity, joined};
+use crate::affine::{Comparison, Interval, Member, Predicate, Quantity, joined};
 use crate::algebra::relations::NotAnswered;
 use crate::relation::{Computed, Map, predicate};
 
@@ -33,12 +35,15 @@ impl Question {
         let mut cost = Predicate::Any(vec![members.clone()]).cost();
         let mut of_indices = 0;
         let region = known.intersection(region)?;
+        let mut at_hand = AtHand::new(&self.access);
+        let follows = self.follows(&mut at_hand);
+        let mut written = Vec::new();
         for (dimension, size) in self.access.sizes.iter().enumerate() {
             let index = &self.access.indices[dimension];
             let step = self.access.steps.get(dimension).cloned().unwrap_or_default();
-            let mut is_compared = false;
-            let [low_follows, high_follows] = self.follows(dimension);
-            for comparison in bounds(index, &step, size.as_ref()) {
+            let before = written.len();
+            let [low_follows, high_follows] = follows[dimension];
+            for comparison in bounds(&mut at_hand, index, &step, size.as_ref()) {
                 let Some(mut comparison) = comparison else { return Ok(None) };
                 comparison.low = comparison.low.filter(|_| !low_follows);
                 comparison.high = comparison.high.filter(|_| !high_follows);
@@ -46,32 +51,54 @@ impl Question {
                     continue;
                 }
                 // What is not known to hold is asked.
-                let needed = self.needed(&comparison, results, &region);
-                let Some(needed) = needed.unwrap_or(Some(comparison)) else { continue };
-                cost += needed.cost().saturating_sub(at_hand(index).cost());
-                add(&mut members, needed);
-                is_compared = true;
+                let restored = at_hand.restored(&comparison);
+                let needed = self.needed(&restored, results, &region);
+                let Some(Comparison { low, high, .. }) = needed.unwrap_or(Some(restored)) else {
+                    continue;
+                };
+                written.push(Comparison { low, high, ..comparison });
             }
-            of_indices += if is_compared { index.cost() } else { 0 };
+            of_indices += if before < written.len() { index.cost() } else { 0 };
+        }
+        let others: Vec<Comparison> = members.iter().flat_map(Member::comparisons).collect();
+        let Some(solved) = at_hand.solved(written, &others) else { return Ok(None) };
+        for comparison in solved {
+            cost += comparison.cost();
+            add(&mut members, at_hand.restored(&comparison));
         }
         let ranges = self.access.bounds().unwrap_or_default();
         Ok(Some(Definition { members: joined(members, &ranges), cost, of_indices }))
     }
 
-    /// Whether what an index is at least, and at most, follows from what is asked of the same number a
-    /// constant before it, and behind it, in a dimension of the same size: the ends of a part.
-    fn follows(&self, at: usize) -> [bool; 2] {
-        let step = |at: usize| self.access.steps.get(at).cloned().unwrap_or_default();
-        let mut follows = [false; 2];
-        for other in 0..self.access.sizes.len() {
-            let is_same = self.access.indices[other] == self.access.indices[at]
-                && self.access.sizes[other] == self.access.sizes[at];
-            let Some(Ok(difference)) = is_same.then(|| step(at).minus(&step(other))) else {
-                continue;
-            };
-            let Some(difference) = difference.as_constant() else { continue };
-            follows[0] |= 0 < difference;
-            follows[1] |= difference < 0;
+    /// For each index whether what it is at least, and at most, follows from what is asked of the same number
+    /// some steps before it, and behind it, in a dimension of the same size: the ends of a part.
+    fn follows(&self, at_hand: &mut AtHand) -> Vec<[bool; 2]> {
+        let Access { indices, steps, sizes, .. } = &self.access;
+        let n = sizes.len();
+        let step = |at: usize| steps.get(at).cloned().unwrap_or_default();
+        let is_same = |at: usize, other: usize| {
+            at != other && indices[other] == indices[at] && sizes[other] == sizes[at]
+        };
+        // What is asked in other dimensions holds too, such as that the part has elements.
+        let alone = (0..n).filter(|&at| !(0..n).any(|other| is_same(at, other)));
+        let asked = alone
+            .flat_map(|at| bounds(at_hand, &indices[at], &step(at), sizes[at].as_ref()))
+            .flatten()
+            .collect::<Vec<_>>();
+        let ranges = at_hand.narrowed(&asked);
+        let mut follows = vec![[false; 2]; n];
+        for at in 0..n {
+            for other in (0..n).filter(|&other| is_same(at, other)) {
+                let Ok(difference) = step(at).minus(&step(other)) else { continue };
+                let difference = at_hand.written(&difference);
+                let values = difference.interval(&|variable| ranges[variable]);
+                // What follows itself does not say anything.
+                let [is_low_asked, is_high_asked] = follows[other].map(|follows| !follows);
+                let is_equal = values == Interval::of(0);
+                follows[at][0] |= !is_equal && is_low_asked && values.is_natural();
+                follows[at][1] |=
+                    !is_equal && is_high_asked && values.is_within(Interval::at_most(0));
+            }
         }
         follows
     }

@@ -3,7 +3,7 @@
 
 use fastrand::Rng;
 
-use super::definition::at_hand;
+use super::at_hand::number;
 use super::plain::{N_VARIABLES, text};
 use super::*;
 use crate::affine::{Comparison, Quantity};
@@ -73,6 +73,8 @@ fn case(random: &mut Rng) -> Case {
         applications: vec![application],
         indices: vec![index],
         sizes: vec![Some(size)],
+        computed: Vec::new(),
+        added: None,
         wrapping: if random.u8(..4) == 0 { Vec::new() } else { vec![N_VARIABLES] },
         ..Access::default()
     };
@@ -134,7 +136,7 @@ fn what_ends_decide_is_what_points_say_and_isl_finds_nothing_cheaper() {
             panic!("{said} but isl: {}\n{access:?}", text(&by_isl))
         };
         // Fewer comparisons may take more operations; the index is computed already.
-        let at_hand = at_hand(&access.indices[0]).cost();
+        let at_hand = Quantity::from(number(&access.indices[0])).cost();
         let ours = n + predicate.cost().saturating_sub(at_hand);
         let is_as_cheap =
             n <= of_isl.n_comparisons() || ours <= of_isl.n_comparisons() + of_isl.cost();

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use super::at_hand::AtHand;
 use super::coordinates::{Domains, OfCoordinate};
 use super::definition::{add, bounds};
 use super::finding::Finding;
@@ -89,21 +90,27 @@ impl Access {
         for coordinate in domains.outside {
             members.push(coordinate.outside.comparison(&domains.bounds)?.into());
         }
+        let mut at_hand = AtHand::new(self);
+        let mut written = Vec::new();
         for (dimension, is_below, is_above) in indices {
             // The offset of an identity is its coordinate, which nothing has to compute.
             let of_result = |variable: usize| {
                 let known = corners.identities.iter().find(|(result, _)| *result == variable);
                 Some(known.map_or_else(|| Quantity::variable(variable), |(_, same)| same.clone()))
             };
-            let index = self.indices[dimension].substituted(&of_result)?;
+            let index = at_hand.same(&self.indices[dimension], &of_result)?;
             let size = self.sizes[dimension].as_ref();
-            for comparison in bounds(&index, &Quantity::default(), size) {
+            for comparison in bounds(&mut at_hand, &index, &Quantity::default(), size) {
                 let Comparison { quantity, low, high } = comparison?;
                 let (low, high) = (low.filter(|_| is_below), high.filter(|_| is_above));
                 if low.is_some() || high.is_some() {
-                    add(&mut members, Comparison { quantity, low, high });
+                    written.push(Comparison { quantity, low, high });
                 }
             }
+        }
+        let others: Vec<Comparison> = members.iter().flat_map(Member::comparisons).collect();
+        for comparison in at_hand.solved(written, &others)? {
+            add(&mut members, at_hand.restored(&comparison));
         }
         let members = joined(members, &domains.bounds);
         // The comparison of an offset may do for that of a coordinate, unless the offset may have wrapped

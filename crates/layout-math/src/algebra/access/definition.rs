@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use super::at_hand::AtHand;
 use crate::affine::{Comparison, Member, Predicate, Quantity, Term};
 
 /// How many questions of full cost the many of a search may be together.
@@ -50,33 +51,29 @@ pub(super) fn add(members: &mut Vec<Member>, added: Comparison) {
     }
 }
 
-/// The number that an index is, which nothing has to compute.
-pub(super) fn at_hand(index: &Quantity) -> Quantity {
-    if index.as_variable().is_some() || index.as_constant().is_some() {
-        return index.clone();
-    }
-    Term::Floor(Box::new(index.clone()), 1).into()
-}
-
-/// That an index and what is a step behind it are in a dimension; `None` past 64 bits.
+/// That an index and what is a step behind it are in a dimension, in numbers at hand; `None` past 64
+/// bits.
 pub(super) fn bounds(
+    at_hand: &mut AtHand,
     index: &Quantity,
     step: &Quantity,
     size: Option<&Quantity>,
 ) -> Vec<Option<Comparison>> {
-    let number = at_hand(index);
-    let Ok(reached) = number.plus(step) else { return vec![None] };
+    let (number, more) = (at_hand.written(index), at_hand.written(step));
+    let Ok(reached) = at_hand.stepped(&number, &more) else { return vec![None] };
     let natural = Comparison::at_least(reached.clone(), 0);
     let Some(size) = size else { return vec![Some(natural)] };
     if let Some(size) = size.as_constant() {
         let last = size.checked_sub(1);
         return vec![last.map(|last| Comparison { high: Some(last), ..natural })];
     }
-    // The size is not negative, so that 64 bits have room for what a step is short of it.
-    let below = size.minus(step).and_then(|rest| {
-        let rest = if step.is_zero() { rest } else { Term::Floor(Box::new(rest), 1).into() };
-        number.minus(&rest)
-    });
+    let size = at_hand.written(size);
+    let below = if step.is_zero() || reached.as_variable().is_some() {
+        reached.minus(&size)
+    } else {
+        // What a step is short of the size is computed by itself.
+        size.minus(&more).and_then(|rest| number.minus(&Term::Floor(Box::new(rest), 1).into()))
+    };
     let below = below.map(|difference| Comparison::at_most(difference, -1));
     vec![Some(natural), below.ok()]
 }

@@ -69,6 +69,8 @@ impl Access {
             indices: all(&self.indices)?,
             steps: all(&self.steps)?,
             sizes: sizes.collect::<Option<_>>()?,
+            computed: all(&self.computed)?,
+            added: self.added,
             // No coordinate is outside its domain.
             wrapping: Vec::new(),
         })

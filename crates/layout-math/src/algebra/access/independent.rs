@@ -68,6 +68,11 @@ impl Access {
                 .map(|&at| self.steps.get(at).map(|step| step.renamed(&now)).unwrap_or_default())
                 .collect(),
             sizes: at.map(|&at| self.sizes[at].as_ref().map(|size| size.renamed(&now))).collect(),
+            added: self.added.filter(|added| part.variables.contains(added)).map(now),
+            computed: (self.computed.iter())
+                .filter(|number| number.variables().is_subset(&part.variables))
+                .map(|number| number.renamed(&now))
+                .collect(),
             ..Access::default()
         };
         // Bounds show whether the bounds of single variables contradict each other.

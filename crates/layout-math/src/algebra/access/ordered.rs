@@ -65,6 +65,8 @@ impl Ordered {
             sizes: (access.sizes.iter())
                 .map(|size| size.as_ref().map(|size| size.renamed(&now)))
                 .collect(),
+            computed: quantities(&access.computed),
+            added: access.added.map(now),
             wrapping: access.wrapping.iter().map(|&variable| now(variable)).collect(),
         };
         Ordered { access, n_free, is_free, before }

@@ -1,6 +1,6 @@
 //! Indices and coordinates that bounds of single variables do not keep inside.
 
-use super::definition::at_hand;
+use super::at_hand::number;
 use crate::affine::{Comparison, Interval, Member, Order, Quantity, Term};
 
 /// An index that may be out of bounds, and how.
@@ -97,7 +97,7 @@ impl Outside {
     pub(super) fn at_hand(&self, found: Comparison) -> Option<Comparison> {
         match found.sides()?.order {
             Order::Within { low } if low != 0 => Some(Comparison {
-                quantity: at_hand(&self.index),
+                quantity: number(&self.index).into(),
                 low: Some(0),
                 high: Some(self.end.as_ref()?.as_constant()? - 1),
             }),

@@ -24,6 +24,11 @@ pub struct Access {
     pub steps: Vec<Quantity>,
     /// The sizes of the buffer's dimensions; `None` where an index may be past the end.
     pub sizes: Vec<Option<Quantity>>,
+    /// What else is computed whether the access executes or not, each a number of 64 bits: the size of a view,
+    /// or what an index is computed from.
+    pub computed: Vec<Quantity>,
+    /// A variable that the access itself adds to an index: the sum is a number of 64 bits, whatever it passes.
+    pub added: Option<usize>,
     /// Variables that are computed from results, or are results, by arithmetic that may wrap around
     /// where a coordinate is outside the domain of its layout. What is known of them together with
     /// others, and that sums of them are numbers of 64 bits, holds only where no coordinate is.

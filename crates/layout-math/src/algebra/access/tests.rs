@@ -36,7 +36,7 @@ fn access(layout: Applied, known: &[Comparison], n: usize, size: i64) -> Access 
         indices: vec![Quantity::variable(n)],
         steps: Vec::new(),
         sizes: vec![Some(size.into())],
-        wrapping: Vec::new(),
+        ..Access::default()
     }
 }
 
@@ -176,6 +176,8 @@ fn several_results_dimensions_and_applications() {
         indices: vec![Quantity::variable(1)],
         steps: Vec::new(),
         sizes: vec![Some(100.into())],
+        computed: Vec::new(),
+        added: None,
         wrapping: Vec::new(),
     };
     check(&nested, OutOfBounds, "i < 2");
@@ -222,7 +224,7 @@ fn what_is_past_the_index_is_not_computed() {
         indices: vec![o],
         steps: vec![lane],
         sizes: vec![Some(m)],
-        wrapping: Vec::new(),
+        ..Access::default()
     };
     let finding = access.decide(Leaving::Allowed, &Budget::default()).unwrap();
     let Finding::Sometimes(predicate) = finding else { panic!("{finding:?}") };

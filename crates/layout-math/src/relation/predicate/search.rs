@@ -6,7 +6,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::affine::{Comparison, Interval, Member, Order, Predicate, Quantity, Sides, joined};
+use crate::affine::{
+    Comparison, Interval, Member, Order, Predicate, Quantity, Sides, joined, solved,
+};
 use crate::relation::{Map, QuestionError, Relation};
 
 /// How many sets of comparisons are tried before the search takes what it has.
@@ -261,7 +263,8 @@ impl<'a> Search<'a> {
             match self.overflow(&conjunction)? {
                 None => return Ok(Some(conjunction)),
                 Some(at) => {
-                    if let Some(solved) = self.solved(&conjunction)? {
+                    let overflow = |conjunction: &[Comparison]| self.overflow(conjunction);
+                    if let Some(solved) = solved(&conjunction, &overflow)? {
                         return Ok(Some(solved));
                     }
                     // Bounds on its variables may rule the overflow out.

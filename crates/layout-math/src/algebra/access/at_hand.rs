@@ -1,0 +1,224 @@
+//! The numbers that are computed already where an access is.
+
+use super::parts::Access;
+use crate::affine::{Comparison, Interval, NumberError, Quantity, Term, fits, narrowed, solved};
+
+/// The number that a quantity is, which nothing has to compute.
+pub(super) fn number(quantity: &Quantity) -> Term {
+    match quantity.as_variable() {
+        Some(variable) => Term::Variable(variable),
+        None => Term::Floor(Box::new(quantity.clone()), 1),
+    }
+}
+
+/// The numbers that are computed already, each as a variable behind those of the access: of what a sum is
+/// made of it does not matter what passed 64 bits on the way to it.
+pub(super) struct AtHand {
+    n_variables: usize,
+    /// What the access adds up itself is a sum of numbers before it.
+    numbers: Vec<Quantity>,
+    added: Option<usize>,
+    /// Ranges of the variables, and of the numbers.
+    ranges: Vec<Interval>,
+}
+
+impl AtHand {
+    pub fn new(access: &Access) -> Self {
+        let is_sum =
+            |number: &&Quantity| number.as_variable().is_none() && number.as_constant().is_none();
+        let numbers = access.indices.iter().chain(&access.computed).filter(is_sum);
+        let numbers: Vec<Quantity> = numbers.cloned().collect();
+        let mut ranges = access.bounds().unwrap_or_default();
+        ranges.resize(access.n_variables, Interval::ANY);
+        // What wrapped around is any number.
+        access.wrapping.iter().for_each(|&variable| ranges[variable] = Interval::ANY);
+        let (n_variables, added) = (access.n_variables, access.added);
+        let mut at_hand = AtHand { n_variables, numbers, added, ranges };
+        let of_numbers: Vec<_> = at_hand.numbers.iter().map(|it| at_hand.values(it)).collect();
+        at_hand.ranges.extend(of_numbers);
+        // What is known of a sum is known of the number that it is.
+        let may_wrap = |known: &Comparison| {
+            access.wrapping.iter().any(|&variable| known.quantity.depends_on(variable))
+        };
+        let known = access.known.iter().filter(|known| !may_wrap(known));
+        let known: Vec<Comparison> = known
+            .map(|known| Comparison { quantity: at_hand.written(&known.quantity), ..known.clone() })
+            .collect();
+        at_hand.ranges = at_hand.narrowed(&known);
+        at_hand
+    }
+
+    /// Ranges of the variables, and of the numbers, where comparisons hold.
+    pub fn narrowed(&self, comparisons: &[Comparison]) -> Vec<Interval> {
+        Access::narrowed(self.ranges.clone(), comparisons.iter())
+            .unwrap_or_else(|| self.ranges.clone())
+    }
+
+    /// A quantity as a sum of numbers at hand, as far as it is one, what has most terms first.
+    pub fn written(&self, quantity: &Quantity) -> Quantity {
+        let mut numbers: Vec<_> = self.numbers.iter().zip(self.n_variables..).collect();
+        numbers.sort_by_key(|(number, _)| std::cmp::Reverse(number.terms().len()));
+        numbers.into_iter().fold(quantity.clone(), |rest, (number, variable)| {
+            let Some(factor) = factor(&rest, number) else { return rest };
+            let without = number.times(factor).and_then(|part| rest.minus(&part));
+            let part = Quantity::variable(variable).times(factor);
+            let written = without.and_then(|without| part.and_then(|part| without.plus(&part)));
+            written.unwrap_or(rest)
+        })
+    }
+
+    /// An index with results replaced by what they are, if all of it is multiples of variables: such a sum is
+    /// that number wherever it wraps around in between. `None` past 64 bits.
+    pub fn same(
+        &mut self,
+        index: &Quantity,
+        of_result: &impl Fn(usize) -> Option<Quantity>,
+    ) -> Option<Quantity> {
+        let same = index.substituted(of_result)?;
+        if !same.terms().iter().all(|(term, _)| matches!(term, Term::Variable(_))) {
+            return Some(index.clone());
+        }
+        if 1 < same.terms().len() {
+            self.ranges.push(self.values(&same));
+            self.numbers.push(same.clone());
+        }
+        Some(same)
+    }
+
+    /// Bounds of a quantity by what is known.
+    fn values(&self, quantity: &Quantity) -> Interval {
+        quantity.interval(&|variable| self.ranges[variable])
+    }
+
+    /// An index with a step added, as the number that it is if the access adds the step.
+    pub fn stepped(&mut self, index: &Quantity, step: &Quantity) -> Result<Quantity, NumberError> {
+        let sum = index.plus(step)?;
+        if !self.added.is_some_and(|added| step.depends_on(added)) {
+            return Ok(sum);
+        }
+        self.numbers.push(sum);
+        self.ranges.push(Interval::ANY);
+        Ok(Quantity::variable(self.n_variables + self.numbers.len() - 1))
+    }
+
+    /// A comparison with each number at hand as what it is.
+    pub fn restored(&self, written: &Comparison) -> Comparison {
+        Comparison { quantity: self.unwritten(&written.quantity), ..written.clone() }
+    }
+
+    fn unwritten(&self, quantity: &Quantity) -> Quantity {
+        let term = |variable: usize| match variable.checked_sub(self.n_variables) {
+            Some(at) => number(&self.unwritten(&self.numbers[at])),
+            None => Term::Variable(variable),
+        };
+        quantity.with_variables(&term)
+    }
+
+    /// Comparisons that hold where these do, and compute no number past 64 bits where others hold too;
+    /// `None` if there are none.
+    pub fn solved(
+        &self,
+        mut comparisons: Vec<Comparison>,
+        others: &[Comparison],
+    ) -> Option<Vec<Comparison>> {
+        let ranges =
+            |comparisons: &[Comparison]| narrowed(&self.ranges, others.iter().chain(comparisons));
+        let overflow = |comparisons: &[Comparison]| {
+            let ranges = ranges(comparisons);
+            let passes = |known: &Comparison| !fits(known, &ranges, &|_| false);
+            Ok::<_, ()>(comparisons.iter().position(passes))
+        };
+        let known = ranges(&comparisons);
+        for comparison in &mut comparisons {
+            if !fits(comparison, &known, &|_| false) {
+                comparison.quantity = opened(&comparison.quantity)?;
+            }
+        }
+        solved(&comparisons, &overflow).ok().flatten()
+    }
+}
+
+/// How often all that varies in a number is part of a sum.
+fn factor(sum: &Quantity, number: &Quantity) -> Option<i64> {
+    let multiple = |term: &Term| {
+        sum.terms().iter().find(|(known, _)| known == term).map(|(_, multiple)| *multiple)
+    };
+    let (first, of_first) = number.terms().first()?;
+    let factor = multiple(first)?.checked_div(*of_first)?;
+    let is_part = |(term, own): &(Term, i64)| multiple(term) == own.checked_mul(factor);
+    (factor != 0 && number.terms().iter().all(is_part)).then_some(factor)
+}
+
+/// A sum with what is added up by itself in it as part of it; `None` past 64 bits.
+fn opened(sum: &Quantity) -> Option<Quantity> {
+    Quantity::total(std::iter::once(Some(sum.constant().into())).chain(sum.terms().iter().map(
+        |(term, factor)| match term {
+            Term::Floor(inner, 1) => inner.times(*factor).ok(),
+            term => Quantity::from(term.clone()).times(*factor).ok(),
+        },
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// floor((n + 1)/2) + j, which is computed, and i.
+    fn at_hand() -> (AtHand, Quantity) {
+        let [n, j] = [0, 1].map(Quantity::variable);
+        let size = n.plus(&1.into()).unwrap().floor(2).unwrap().plus(&j).unwrap();
+        let access = Access {
+            n_variables: 3,
+            known: vec![Comparison::at_least(size.clone(), 1)],
+            computed: vec![size.clone()],
+            ..Access::default()
+        };
+        (AtHand::new(&access), size)
+    }
+
+    fn text(quantity: &Quantity) -> String {
+        quantity.named(&["n", "j", "i", "size"]).to_string()
+    }
+
+    #[test]
+    fn a_sum_is_one_of_numbers_at_hand() {
+        let (at_hand, size) = at_hand();
+        let i = Quantity::variable(2);
+        let last = i.plus(&size.minus(&1.into()).unwrap().times(3).unwrap()).unwrap();
+        let written = at_hand.written(&last);
+        assert_eq!(text(&written), "i + 3*size - 3");
+        let restored = at_hand.restored(&Comparison::at_least(written, 0)).quantity;
+        assert_eq!(text(&restored), "i + 3*(floor((n + 1)/2) + j) - 3");
+        // Only a part of it is there.
+        let part = size.minus(&Quantity::variable(1)).unwrap();
+        assert_eq!(text(&at_hand.written(&part)), "floor((n + 1)/2)");
+        // What is known of the sum is known of the number.
+        assert_eq!(at_hand.ranges[3].low, Some(1));
+    }
+
+    /// 0 <= i + 9n <= 999 would hold for i = 0 and n = (2^64 + 2)/9 on a machine of 64 bits.
+    #[test]
+    fn a_sum_that_may_wrap_around_is_taken_apart() {
+        let (at_hand, _) = at_hand();
+        let [n, i] = [0, 2].map(Quantity::variable);
+        let reached = i.plus(&n.times(9).unwrap()).unwrap();
+        let within = |quantity: &Quantity, high| Comparison {
+            quantity: quantity.clone(),
+            low: Some(0),
+            high: Some(high),
+        };
+        let solved = at_hand.solved(vec![within(&reached, 999)], &[within(&i, 999)]).unwrap();
+        let texts = solved.iter().map(|known| known.named(&["n", "j", "i"]).to_string());
+        assert_eq!(
+            texts.collect::<Vec<_>>(),
+            ["floor((-i - 1)/9) < n", "n <= floor((-i)/9) + 111"]
+        );
+        // Neither of two numbers of which nothing is known is less than what the other leaves.
+        assert_eq!(at_hand.solved(vec![within(&reached, 999)], &[]), None);
+        // A difference of two numbers that are not negative is a number, and so is their sum, unsigned.
+        let j = Quantity::variable(1);
+        let both = [within(&i, i64::MAX), within(&j, i64::MAX)];
+        let sum = within(&i.plus(&j).unwrap(), 999);
+        assert_eq!(at_hand.solved(vec![sum.clone()], &both), Some(vec![sum]));
+    }
+}
