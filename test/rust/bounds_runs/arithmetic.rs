@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 
 use super::layouts::Function;
-use super::machine::generate::{ARITH, INDEX, number};
+use super::machine::generate::{ARITH, INDEX, expression, number};
 use super::machine::number::binary;
-use super::machine::{Machine, Operation, Type, Undefined};
+use super::machine::{Expression, Machine, Operation, Type, Undefined};
 use super::program::CANARY;
 
 /// A function with one access, and the arguments that it is called with.
@@ -19,6 +19,8 @@ pub struct Arithmetic {
     pub function: Option<Function>,
     /// The steps that are the coordinates.
     pub coordinates: Vec<usize>,
+    /// True if these are steps that an affine access makes of their operands itself.
+    pub is_mapped: bool,
     /// The part of the buffer that is accessed, if it is not all of it.
     pub view: Option<View>,
     /// What becomes of each offset: an operation with a constant.
@@ -212,17 +214,23 @@ impl Arithmetic {
             Some(function) => function.sizes(n),
             None => (0..n).map(|_| random.i64(2..=40)).collect(),
         };
-        let coordinates = sizes.iter().map(|&size| machine.coordinate(random, size)).collect();
-        let view = (!has_layout && random.u8(..2) == 0).then(|| View {
+        let mapped = (!has_layout && random.u8(..3) == 0)
+            .then(|| machine.mapped_coordinates(random, &sizes))
+            .flatten();
+        let is_mapped = mapped.is_some();
+        let coordinates = mapped.unwrap_or_else(|| {
+            sizes.iter().map(|&size| machine.coordinate(random, size)).collect()
+        });
+        let view = (!has_layout && random.bool()).then(|| View {
             first: machine.coordinate(random, 20),
             size: random.i64(1..=6),
-            is_cast: random.u8(..2) == 0,
+            is_cast: random.bool(),
         });
         let after = |random: &mut Rng| {
-            let names = if random.u8(..2) == 0 { &ARITH } else { &INDEX };
+            let names = if random.bool() { &ARITH } else { &INDEX };
             let name = *random.choice(names).unwrap();
             let by = random.choice([1, 2, 3, 4, 5, 8, -1, -2, -4]).unwrap();
-            (random.u8(..2) == 0).then_some((name, by))
+            (random.bool() && !is_mapped).then_some((name, by))
         };
         let n_outputs = function.as_ref().map_or(n, Function::n_outputs);
         let size = |random: &mut Rng| match n_outputs {
@@ -233,9 +241,10 @@ impl Arithmetic {
         Arithmetic {
             machine,
             coordinates,
+            is_mapped,
             view,
             after: (0..n_outputs).map(|_| after(random)).collect(),
-            is_store: random.u8(..2) == 0,
+            is_store: random.bool(),
             dynamic: shape.iter().map(|_| random.u8(..4) == 0).collect(),
             shape,
             calls: Vec::new(),
@@ -296,6 +305,28 @@ impl Machine {
             index = self.push(Operation::Binary(name), &[index, by], Type::Index);
         }
         index
+    }
+
+    /// What one map makes of some operands, more often than not in ranges of some sizes; `None`
+    /// without operands.
+    fn mapped_coordinates(&mut self, random: &mut Rng, sizes: &[i64]) -> Option<Vec<usize>> {
+        let (operands, _) = self.affine_operands(random);
+        if operands.is_empty() {
+            return None;
+        }
+        let n = operands.len();
+        let coordinate = |&size: &i64| {
+            let mut coordinate = expression(random, n, false, 2);
+            if random.u8(..4) != 0 {
+                coordinate = Expression::Modulo(Box::new(coordinate), size.max(1));
+            }
+            if random.u8(..3) == 0 {
+                let more = expression(random, n, false, 1);
+                coordinate = Expression::Sum([coordinate, more].into());
+            }
+            self.push(Operation::Apply(coordinate), &operands, Type::Index)
+        };
+        Some(sizes.iter().map(coordinate).collect())
     }
 
     /// A loop between bounds of both signs that are not far apart, if there is an index.

@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 
 use super::arithmetic::{Arithmetic, View};
+use super::machine::Operation;
+use super::machine::text::dimensions;
 use super::program::CANARY;
 use super::text::{strided_type, strides};
 
@@ -133,6 +135,7 @@ fn body(text: &mut String, number: usize, program: &Arithmetic) {
         None => ("%buffer", buffer.clone()),
     };
     access.push_str(&match program.is_store {
+        _ if program.is_mapped => mapped(program, memref, &r#type),
         true => format!("memref.store %value, {memref}[{indices}] : {type}\n"),
         false => format!(
             "%x = memref.load {memref}[{indices}] : {type}\n\
@@ -149,6 +152,30 @@ fn body(text: &mut String, number: usize, program: &Arithmetic) {
         program.machine.text(&access)
     )
     .unwrap();
+}
+
+/// The access with indices that its map makes of the operands of the steps that they are.
+fn mapped(program: &Arithmetic, memref: &str, r#type: &str) -> String {
+    let steps = program.coordinates.iter().map(|&at| &program.machine.steps[at]);
+    let results = steps.clone().map(|step| match &step.operation {
+        Operation::Apply(expression) => expression.text(false),
+        other => unreachable!("{other:?} is not a map"),
+    });
+    let results = results.collect::<Vec<_>>().join(", ");
+    let operands: Vec<usize> = steps.flat_map(|step| step.operands.clone()).collect();
+    let operands = &operands[..operands.len() / program.coordinates.len()];
+    let names: Vec<String> = operands.iter().map(|&at| program.machine.name(at)).collect();
+    let (names, types) = (names.join(", "), ", index".repeat(operands.len()));
+    let map = format!("affine_map<({}) -> ({results})>", dimensions(operands.len()));
+    match program.is_store {
+        true => format!(
+            "\"affine.store\"(%value, {memref}, {names}) {{map = {map}}} : (i64, {type}{types}) -> ()\n"
+        ),
+        false => format!(
+            "%x = \"affine.load\"({memref}, {names}) {{map = {map}}} : ({type}{types}) -> i64\n\
+             func.call @mix(%x) : (i64) -> ()\n"
+        ),
+    }
 }
 
 /// The view of some elements along the first dimension, with its type.

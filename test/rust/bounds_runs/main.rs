@@ -53,6 +53,9 @@ fn run_module(module: &str, pass: &str) -> Result<Found, String> {
             "isl did not decide it within",
             "a number that may pass 64 bits",
             "does not fit in 64 bits",
+            // A constant of an affine map passes 64 bits.
+            "are not quantities",
+            "is symbolic: its product with a coordinate is not Presburger",
         ];
         if !too_hard.iter().any(|reason| remark.contains(reason)) {
             return Err(lowered.messages);
@@ -247,7 +250,10 @@ fn indices_in_blocks() {
 #[test]
 fn what_is_out_of_bounds_is_counted() {
     let mut random = Rng::with_seed(1);
-    let programs: Vec<Program> = (0..20).map(|_| Program::random(&mut random, false)).collect();
+    let any = std::iter::repeat_with(|| Program::random(&mut random, false));
+    // What is stored out of bounds could end the process.
+    let harmless = any.filter(|program| program.kinds.iter().all(|kind| kind.is_load()));
+    let programs: Vec<Program> = harmless.take(20).collect();
     let found = run_module(&module(&programs), "canonicalize{max-iterations=0}");
     assert!(found.as_ref().is_ok_and(|found| 0 < found.n_wrong), "{found:?}");
 }

@@ -217,7 +217,7 @@ impl Program {
     fn candidate(random: &mut Rng, may_leave: bool) -> Self {
         let mut function = Function::random(random);
         let is_linear = matches!(function, Function::Linear(..));
-        let is_flat = !is_linear && random.u8(..2) == 0;
+        let is_flat = !is_linear && random.bool();
         let n = if is_flat { 1 } else { function.rank() };
         let sizes = function.sizes(n);
         // What happens past the end of a composition depends on the form that it is given.
@@ -226,7 +226,7 @@ impl Program {
             function.make_symbolic(random);
         }
         let mut order: Vec<usize> = (0..n).collect();
-        if random.u8(..2) == 0 {
+        if random.bool() {
             order.reverse();
         }
         let mut loops: Vec<Loop> = Vec::new();
@@ -240,7 +240,7 @@ impl Program {
                 low,
                 high: (!is_triangle).then_some(high),
                 step: random.choice([1, 1, 1, 2, 3]).unwrap(),
-                is_affine: !is_triangle && random.u8(..2) == 0,
+                is_affine: !is_triangle && random.bool(),
                 is_symbolic: random.u8(..4) == 0,
             });
         }
@@ -265,7 +265,7 @@ impl Program {
             map: Map::random(random),
             stride: random.choice([1, 1, 2, 3]).unwrap(),
             dynamic,
-            is_copy_dynamic: random.u8(..2) == 0,
+            is_copy_dynamic: random.bool(),
             promises: Vec::new(),
             is_apart,
             is_conditional: false,

@@ -114,13 +114,13 @@ impl Machine {
     /// The last of some values, or any of them.
     fn choose(&self, random: &mut Rng, values: &[usize]) -> Option<usize> {
         let last = *values.last()?;
-        Some(if random.u8(..2) == 0 { last } else { *random.choice(values).unwrap() })
+        Some(if random.bool() { last } else { *random.choice(values).unwrap() })
     }
 
     /// A value of a type, or a constant.
     fn operand(&mut self, random: &mut Rng, r#type: Type) -> usize {
         let values = self.values(|at| self.steps[at].r#type == r#type);
-        match self.choose(random, &values).filter(|_| random.u8(..2) != 0) {
+        match self.choose(random, &values).filter(|_| random.bool()) {
             Some(value) => value,
             None => {
                 let value = number(random, r#type);
@@ -143,7 +143,7 @@ impl Machine {
     }
 
     /// Up to two values that affine operations take; they may be multiplied only if all are symbols.
-    fn affine_operands(&self, random: &mut Rng) -> (Vec<usize>, bool) {
+    pub fn affine_operands(&self, random: &mut Rng) -> (Vec<usize>, bool) {
         let is_symbol = |at: usize| {
             let is_constant = matches!(self.steps[at].operation, Operation::Constant(_));
             is_constant || self.is_outside(at)
@@ -182,7 +182,7 @@ impl Machine {
                     true => [self.operand(random, r#type), first],
                     false => [first, self.operand(random, r#type)],
                 };
-                let is_index = r#type == Type::Index && random.u8(..2) == 0;
+                let is_index = r#type == Type::Index && random.bool();
                 let name = *random.choice(if is_index { &INDEX } else { &ARITH }).unwrap();
                 self.push(Operation::Binary(name), &operands, r#type);
             }
@@ -193,7 +193,7 @@ impl Machine {
     fn compare(&mut self, random: &mut Rng, value: usize) -> usize {
         let r#type = self.steps[value].r#type;
         let other = self.operand(random, r#type);
-        let is_index = r#type == Type::Index && random.u8(..2) == 0;
+        let is_index = r#type == Type::Index && random.bool();
         let name = if is_index { "index.cmp" } else { "arith.cmpi" };
         let operands = if random.u8(..4) == 0 { [other, value] } else { [value, other] };
         let operation = Operation::Compare(name, random.choice(&PREDICATES).unwrap());
@@ -291,7 +291,7 @@ impl Machine {
             }
             3 => {
                 let r#type = *random.choice(types).unwrap();
-                let is_parallel = r#type == Type::Index && random.u8(..2) == 0;
+                let is_parallel = r#type == Type::Index && random.bool();
                 let name = match is_parallel {
                     true => random.choice(["scf.parallel", "scf.forall"]).unwrap(),
                     false => "scf.for",
@@ -336,7 +336,7 @@ impl Machine {
 }
 
 /// An expression of n operands; of products of two of them if they may be multiplied.
-fn expression(random: &mut Rng, n: usize, may_multiply: bool, depth: usize) -> Expression {
+pub fn expression(random: &mut Rng, n: usize, may_multiply: bool, depth: usize) -> Expression {
     if depth == 0 || random.u8(..4) == 0 {
         return match random.u8(..4) == 0 {
             true => Expression::Constant(random.i64(-9..=9)),
@@ -347,7 +347,7 @@ fn expression(random: &mut Rng, n: usize, may_multiply: bool, depth: usize) -> E
     let by = random.choice([1, 2, 3, 4, 7, 8]).unwrap();
     match random.i64(0..=5) {
         0 | 1 => Expression::Sum([*inside(random), *inside(random)].into()),
-        2 if may_multiply && random.u8(..2) == 0 => {
+        2 if may_multiply && random.bool() => {
             Expression::Product([*inside(random), *inside(random)].into())
         }
         2 => {

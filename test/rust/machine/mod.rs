@@ -3,7 +3,7 @@
 
 pub mod generate;
 pub mod number;
-mod text;
+pub mod text;
 
 pub use number::{Type, Undefined};
 
@@ -23,8 +23,13 @@ pub enum Expression {
 }
 
 impl Expression {
-    /// The value. What passes 64 bits on the way is undefined.
+    /// The value. What passes 64 bits on the way is undefined, and so is what could in another order:
+    /// MLIR adds up the parts of a sum as it likes.
     fn value(&self, operands: &[i64]) -> Result<i64, Undefined> {
+        let is_sum = matches!(self, Expression::Sum(_) | Expression::Product(_));
+        if is_sum && i128::from(i64::MAX) < self.magnitude(operands) {
+            return Err(Undefined);
+        }
         let value = match self {
             Expression::Operand(at) => i128::from(operands[*at]),
             Expression::Constant(value) => i128::from(*value),
@@ -47,6 +52,24 @@ impl Expression {
             }
         };
         i64::try_from(value).map_err(|_| Undefined)
+    }
+
+    /// How far from 0 the value can be with parts of any signs.
+    fn magnitude(&self, operands: &[i64]) -> i128 {
+        match self {
+            Expression::Operand(at) => i128::from(operands[*at]).abs(),
+            Expression::Constant(value) => i128::from(*value).abs(),
+            Expression::Sum(parts) => {
+                parts.iter().map(|part| part.magnitude(operands)).fold(0, i128::saturating_add)
+            }
+            Expression::Product(parts) => {
+                parts.iter().map(|part| part.magnitude(operands)).fold(1, i128::saturating_mul)
+            }
+            Expression::Modulo(_, by) => i128::from(*by),
+            Expression::Floor(inner, by) | Expression::Ceil(inner, by) => {
+                inner.magnitude(operands) / i128::from(*by) + 1
+            }
+        }
     }
 }
 

@@ -135,6 +135,13 @@ pub fn binary(name: &str, r#type: Type, x: i64, y: i64) -> Result<Option<i64>, U
         "shru" => shifted(wrapped(ua >> distance)),
         "divs" => signed(a / by)?,
         "divu" => unsigned(ua / unsigned_by)?,
+        // MLIR's code for these divides a number beside this one too, and the least by -1 traps.
+        "floordivs" if name.starts_with("index") && b == -1 && x <= r#type.least() + 1 => {
+            return Err(Undefined);
+        }
+        "ceildivs" if name.starts_with("index") && b == -1 && x == r#type.greatest() => {
+            return Err(Undefined);
+        }
         "floordivs" => signed(floor(a, by))?,
         // MLIR's code for `index.ceildivs` negates the least number and gets it again.
         "ceildivs" if name.starts_with("index") && x == r#type.least() => return Err(Undefined),

@@ -14,7 +14,7 @@ impl Type {
 }
 
 impl Expression {
-    fn text(&self, is_symbolic: bool) -> String {
+    pub fn text(&self, is_symbolic: bool) -> String {
         let inside = |inner: &Expression| inner.text(is_symbolic);
         match self {
             Expression::Operand(at) if is_symbolic => format!("s{at}"),
@@ -279,6 +279,6 @@ impl Machine {
     }
 }
 
-fn dimensions(n: usize) -> String {
+pub fn dimensions(n: usize) -> String {
     (0..n).map(|at| format!("d{at}")).collect::<Vec<_>>().join(", ")
 }
