@@ -298,7 +298,7 @@ fn equalities<'c>(execution: &mut Execution<'c>, sources: &[Source<'c>]) -> Vec<
         let number = match *source {
             Source::Value(value) => execution.value(value),
             Source::Size { buffer, dimension } => execution.size(buffer, dimension),
-            Source::Held(_) | Source::Unnamed(_) => None,
+            Source::Held(_) | Source::Mapped { .. } | Source::Unnamed(_) => None,
         };
         Some(Comparison::equal(Quantity::variable(variable), number?))
     };

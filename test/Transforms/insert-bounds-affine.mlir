@@ -98,3 +98,16 @@ func.func @size(%v: f32, %i: index, %m: index) {
   memref.store %v, %buffer[%i] : memref<?xf32>
   return
 }
+
+// -----
+
+// A product of two values is not in an affine set.
+
+// CHECK-LABEL: func.func @product
+// CHECK:         affine.apply
+// CHECK:         scf.if
+func.func @product(%b: memref<20xi64>, %i: index, %n: index) -> i64 {
+  // expected-remark @below {{guarded by scf.if, because the index is not an affine expression}}
+  %x = affine.load %b[symbol(%i) * symbol(%n)] : memref<20xi64>
+  return %x : i64
+}

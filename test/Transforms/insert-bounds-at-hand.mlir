@@ -146,3 +146,18 @@ func.func @ends(%b: memref<20x20xf32>, %i: index) -> f32 {
   %x = affine.load %b[(symbol(%max) ceildiv 7) mod 4, (symbol(%i) floordiv 9223372036854775807) floordiv 7 + 1] : memref<20x20xf32>
   return %x : f32
 }
+
+// -----
+
+// What is a product of two values is an index all the same, which nothing is known of.
+
+// CHECK-LABEL: func.func @product
+// CHECK-SAME:    %{{.*}}: memref<20x8xi64>, %[[I:.*]]: index, %[[N:.*]]: index
+// CHECK:         %[[INDEX:.*]] = affine.apply #{{.*}}()[%[[I]], %[[N]]]
+// CHECK:         arith.cmpi ult, %[[INDEX]], %{{.*}} : index
+// CHECK:         scf.if
+// CHECK-NEXT:      affine.load
+func.func @product(%b: memref<20x8xi64>, %i: index, %n: index) -> i64 {
+  %x = affine.load %b[symbol(%i) * symbol(%n), symbol(%i)] : memref<20x8xi64>
+  return %x : i64
+}

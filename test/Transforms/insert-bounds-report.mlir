@@ -126,3 +126,12 @@ func.func @dropped(%a: memref<8x8xf32>) -> (memref<4xf32, strided<[1]>>, memref<
   %d = memref.cast %t : memref<1x4xf32, strided<[8, ?]>> to memref<1x4xf32, strided<[8, 2]>>
   return %c, %d : memref<4xf32, strided<[1]>>, memref<1x4xf32, strided<[8, 2]>>
 }
+
+// What a map makes that is not a quantity is called after the dimension that it is the index of.
+
+// CHECK-LABEL: func.func @product
+func.func @product(%b: memref<20x8xi64>, %i: index, %n: index) -> i64 {
+  // expected-remark @below {{guarded by 0 <= index(%arg0, 0) < 20 and 0 <= %arg1 < 8}}
+  %x = affine.load %b[symbol(%i) * symbol(%n), symbol(%i)] : memref<20x8xi64>
+  return %x : i64
+}

@@ -4,8 +4,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, OperationRef, TypeLike, Value, ValueLike};
 
 use crate::affine::Quantity;
-use crate::dialect::ir;
-use crate::passes::surroundings::{Variables, mapped};
+use crate::passes::surroundings::Variables;
 
 /// Where a number is. What is divided in it might wrap around if it were computed again from the
 /// variables: a quantity has `floor((x + 1)/2)` for `x ceildiv 2`.
@@ -53,23 +52,15 @@ impl<'c> Numbers<'c> {
         Numbers(values.filter_map(number).collect())
     }
 
-    /// Adds what the map of an access makes of its operands.
+    /// Adds what the only result of a map is that an access makes of operands.
     pub(super) fn add_mapped(
         &mut self,
-        map: Option<Attribute<'c>>,
-        operands: &[Value<'c, 'c>],
-        variables: &mut Variables<'c>,
+        quantity: Quantity,
+        map: Attribute<'c>,
+        operands: Vec<Value<'c, 'c>>,
     ) {
-        let Some(map) = map else { return };
-        let results = mapped(variables, map, operands).unwrap_or_default();
-        for (result, quantity) in results.into_iter().enumerate() {
-            if is_computed(&quantity)
-                && let Some(map) = ir::map_of_result(map, result)
-            {
-                let at_hand = AtHand::Mapped { map, operands: operands.to_vec() };
-                self.0.push(Number { quantity, at_hand, is_used: true });
-            }
-        }
+        let at_hand = AtHand::Mapped { map, operands };
+        self.0.push(Number { quantity, at_hand, is_used: true });
     }
 
     /// The numbers, each once.
@@ -83,13 +74,12 @@ impl<'c> Numbers<'c> {
         found
     }
 
-    /// Where a number is that is used as it is; `None` for a variable and for a constant.
+    /// Where a number is that is used as it is; `None` for a constant, and for a variable that is a value.
     pub fn used(&self, sum: &Quantity) -> Option<&AtHand<'c>> {
         self.find(|number| number.is_used && number.quantity.is_same(sum))
     }
 
-    /// Where a number is, be it used or what is used is computed from it; `None` for a variable and
-    /// for a constant.
+    /// The same, be it used or what is used is computed from it.
     pub fn get(&self, sum: &Quantity) -> Option<&AtHand<'c>> {
         self.used(sum).or_else(|| self.find(|number| number.quantity.is_same(sum)))
     }
@@ -100,6 +90,6 @@ impl<'c> Numbers<'c> {
 }
 
 /// True for a number that an operation computes.
-fn is_computed(number: &Quantity) -> bool {
+pub(super) fn is_computed(number: &Quantity) -> bool {
     number.as_variable().is_none() && number.as_constant().is_none()
 }

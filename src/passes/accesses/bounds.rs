@@ -3,6 +3,7 @@
 
 use melior::ir::{Attribute, ShapedTypeLike, Value, ValueLike};
 
+use super::at_hand::is_computed;
 use super::operations::Accessed;
 use super::views::{MAX_VIEWS, Viewed, buffer};
 use crate::affine::{Comparison, Quantity};
@@ -17,7 +18,7 @@ use crate::passes::surroundings::{Variables, mapped};
 
 /// Indices that all have to be in bounds.
 #[derive(Default)]
-pub(super) struct Bounds {
+pub(super) struct Bounds<'c> {
     pub indices: Vec<Quantity>,
     /// How far from its index the element is that is accessed.
     pub steps: Vec<Quantity>,
@@ -26,24 +27,53 @@ pub(super) struct Bounds {
     pub dimensions: Vec<usize>,
     /// True if nothing is accessed where a size is 0, which it may be.
     pub may_be_empty: bool,
+    /// The indices that maps make, each with the map that has it as its only result, and the operands.
+    pub mapped: Vec<(Quantity, Attribute<'c>, Vec<Value<'c, 'c>>)>,
 }
 
-impl Bounds {
+impl<'c> Bounds<'c> {
     /// Adds the indices of an access.
     ///
     /// # Errors
     ///
-    /// An index is not read.
-    pub fn add_access<'c>(
+    /// The map has no results that are read.
+    pub fn add_access(
         &mut self,
         accessed: &Accessed<'c>,
         variables: &mut Variables<'c>,
     ) -> Result<(), Unknown> {
-        let indices = indices(accessed.map, &accessed.indices, variables)?;
+        let Accessed { base, indices, map, .. } = accessed;
+        let indices = self.indices(*base, indices, *map, variables)?;
         for (dimension, index) in indices.into_iter().enumerate() {
-            self.add(index, 0.into(), accessed.base, dimension, variables);
+            self.add(index, 0.into(), *base, dimension, variables);
         }
         Ok(())
+    }
+
+    /// What indices are, or what a map makes of them: a variable where that is no quantity.
+    fn indices(
+        &mut self,
+        buffer: Value<'c, 'c>,
+        operands: &[Value<'c, 'c>],
+        map: Option<Attribute<'c>>,
+        variables: &mut Variables<'c>,
+    ) -> Result<Vec<Quantity>, Unknown> {
+        let Some(map) = map else {
+            return Ok(operands.iter().map(|&index| variables.quantity(index)).collect());
+        };
+        let not_read = || not_read(&format!("the map {map} is not read"));
+        let results = mapped(variables, map, operands).ok_or_else(not_read)?;
+        let mut indices = Vec::new();
+        for (dimension, result) in results.into_iter().enumerate() {
+            let is_given = result.as_ref().is_some_and(|index| !is_computed(index));
+            let index = result.unwrap_or_else(|| variables.index(buffer, dimension));
+            indices.push(index.clone());
+            if !is_given {
+                let of_result = ir::map_of_result(map, dimension).ok_or_else(not_read)?;
+                self.mapped.push((index, of_result, operands.to_vec()));
+            }
+        }
+        Ok(indices)
     }
 
     /// Adds the indices of what a transfer accesses of a buffer, and the last element behind them.
@@ -51,7 +81,7 @@ impl Bounds {
     /// # Errors
     ///
     /// An index is not read, or where the last element is.
-    pub fn add_side<'c>(
+    pub fn add_side(
         &mut self,
         side: &Side<'c>,
         variables: &mut Variables<'c>,
@@ -64,7 +94,7 @@ impl Bounds {
                 quantity(count, variables).minus(&1.into())?
             }
         };
-        let indices = indices(side.map, &side.indices, variables)?;
+        let indices = self.indices(side.buffer, &side.indices, side.map, variables)?;
         for (dimension, index) in indices.iter().enumerate() {
             self.add(index.clone(), 0.into(), side.buffer, dimension, variables);
         }
@@ -96,7 +126,7 @@ impl Bounds {
     /// # Errors
     ///
     /// That is not decided by quantities.
-    pub fn add_view<'c>(
+    pub fn add_view(
         &mut self,
         viewed: &Viewed<'c>,
         has_elements: bool,
@@ -124,7 +154,7 @@ impl Bounds {
     }
 
     /// Takes a size to be at least 1: without elements nothing is out of bounds.
-    fn know_elements<'c>(&mut self, size: Number<'c>, variables: &mut Variables<'c>) {
+    fn know_elements(&mut self, size: Number<'c>, variables: &mut Variables<'c>) {
         let size = quantity(size, variables);
         if !variables.is_positive(&size) {
             variables.know(Comparison::at_least(size, 1));
@@ -137,7 +167,7 @@ impl Bounds {
     /// # Errors
     ///
     /// Neither the size nor the stride of a dimension is known, or their product passes 64 bits.
-    fn add_part<'c>(
+    fn add_part(
         &mut self,
         part: &Subview<'c>,
         has_elements: bool,
@@ -160,7 +190,7 @@ impl Bounds {
 
     /// Adds the first and the last element of a view with strides, counted from the first element of
     /// the buffer behind its source.
-    fn add_strided<'c>(
+    fn add_strided(
         &mut self,
         source: Value<'c, 'c>,
         offset: Number<'c>,
@@ -190,7 +220,7 @@ impl Bounds {
     }
 
     /// Adds the first and the last byte of a view of bytes.
-    fn add_bytes<'c>(
+    fn add_bytes(
         &mut self,
         view: Value<'c, 'c>,
         source: Value<'c, 'c>,
@@ -219,7 +249,7 @@ impl Bounds {
         Ok(())
     }
 
-    fn add<'c>(
+    fn add(
         &mut self,
         index: Quantity,
         step: Quantity,
@@ -247,21 +277,6 @@ impl Bounds {
         self.steps.push(step);
         self.sizes.push(size);
         self.dimensions.push(dimension);
-    }
-}
-
-/// What indices are, or what a map makes of them.
-fn indices<'c>(
-    map: Option<Attribute<'c>>,
-    indices: &[Value<'c, 'c>],
-    variables: &mut Variables<'c>,
-) -> Result<Vec<Quantity>, Unknown> {
-    match map {
-        Some(map) => mapped(variables, map, indices).ok_or_else(|| {
-            let reason = format!("the indices of {map} are not quantities");
-            Unknown::NotRead { reason }
-        }),
-        None => Ok(indices.iter().map(|&index| variables.quantity(index)).collect()),
     }
 }
 

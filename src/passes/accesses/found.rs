@@ -115,13 +115,14 @@ impl<'c> Found<'c> {
         failure
     }
 
-    /// What the variables are called: as in the IR, or `dim(%buffer, 0)` for a size, `lanes(%mask)`
-    /// for how many lanes hold, or `lane`.
+    /// What the variables are called: as in the IR, or `dim(%buffer, 0)` for a size, `index(%buffer, 0)` for
+    /// what a map makes the index of a dimension, `lanes(%mask)` for how many lanes hold, or `lane`.
     pub fn names(&self, of_values: &ValueNames<'c>) -> Vec<String> {
         let mut names: Vec<String> = self.values.iter().map(|value| of_values.of(*value)).collect();
         for (name, source) in names.iter_mut().zip(&self.sources) {
             match source {
                 Source::Size { dimension, .. } => *name = format!("dim({name}, {dimension})"),
+                Source::Mapped { dimension, .. } => *name = format!("index({name}, {dimension})"),
                 Source::Held(_) => *name = format!("lanes({name})"),
                 Source::Value(_) | Source::Unnamed(_) => {}
             }

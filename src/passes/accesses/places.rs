@@ -30,7 +30,8 @@ impl<'c> Places<'c> {
     pub fn value(&mut self, source: Source<'c>) -> Result<Value<'c, 'c>, String> {
         let (of, dimension) = match source {
             Source::Value(value) if value.r#type().is_index() => return Ok(value),
-            Source::Unnamed(value) => return Ok(value),
+            // The guard computes an index of a map.
+            Source::Mapped { buffer: value, .. } | Source::Unnamed(value) => return Ok(value),
             Source::Value(value) | Source::Held(value) => (value, None),
             Source::Size { buffer, dimension } => (buffer, Some(dimension)),
         };

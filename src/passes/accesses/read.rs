@@ -140,11 +140,8 @@ impl<'c> AccessReader<'c> {
         }
         let applications = self.applications(&applies, &mut variables, budget)?;
         let mut at_hand = Numbers::computed(&used, &reached, &variables);
-        if let Some(accessed) = &accessed {
-            at_hand.add_mapped(accessed.map, &accessed.indices, &mut variables);
-        }
-        for side in transfer.iter().flat_map(|transfer| &transfer.sides) {
-            at_hand.add_mapped(side.map, &side.indices, &mut variables);
+        for (index, map, operands) in std::mem::take(&mut bounds.mapped) {
+            at_hand.add_mapped(index, map, operands);
         }
         let mut found = Found {
             access: Access {

@@ -57,7 +57,7 @@ pub(super) fn samples<'c>(
         let is_known = |source: &&Source<'c>| match **source {
             Source::Value(value) => !is_counted(value) && execution.value(value).is_some(),
             Source::Size { buffer, dimension } => execution.size(buffer, dimension).is_some(),
-            Source::Held(_) | Source::Unnamed(_) => false,
+            Source::Held(_) | Source::Mapped { .. } | Source::Unnamed(_) => false,
         };
         sources.iter().filter(is_known).count()
     };

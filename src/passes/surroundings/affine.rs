@@ -11,15 +11,16 @@ use crate::dialect::foreign::Number;
 use crate::dialect::foreign::arithmetic::{Arithmetic, basis};
 use crate::dialect::ir::{self, AffineExpr, AffineOperator};
 
-/// What an affine map makes of values, if all of it is quantities of them.
+/// What an affine map makes of values, each result if it is a quantity of them; `None` for what is no map.
 pub(in crate::passes) fn mapped<'c>(
     variables: &mut Variables<'c>,
     map: Attribute<'c>,
     operands: &[Value<'c, 'c>],
-) -> Option<Vec<Quantity>> {
+) -> Option<Vec<Option<Quantity>>> {
     let inputs: Vec<Quantity> =
         operands.iter().map(|&operand| variables.quantity(operand)).collect();
-    ir::affine_results(map)?.iter().map(|result| affine_quantity(result, &inputs)).collect()
+    let results = ir::affine_results(map)?;
+    Some(results.iter().map(|result| affine_quantity(result, &inputs)).collect())
 }
 
 impl<'c> Reading<'c, '_> {

@@ -33,6 +33,8 @@ pub(in crate::passes) enum Source<'c> {
     Size { buffer: Value<'c, 'c>, dimension: usize },
     /// How many lanes of a mask hold.
     Held(Value<'c, 'c>),
+    /// The index of a dimension that the map of an access makes.
+    Mapped { buffer: Value<'c, 'c>, dimension: usize },
     /// Something that is not a value, such as the number of a lane, with one that stands in for it
     /// where values are asked for.
     Unnamed(Value<'c, 'c>),
@@ -44,6 +46,7 @@ impl<'c> Source<'c> {
         match self {
             Source::Value(value)
             | Source::Size { buffer: value, .. }
+            | Source::Mapped { buffer: value, .. }
             | Source::Held(value)
             | Source::Unnamed(value) => *value,
         }
@@ -178,6 +181,11 @@ impl<'c> Variables<'c> {
     /// A new variable that is not a value, such as the number of a lane.
     pub fn unnamed(&mut self, stand_in: Value<'c, 'c>) -> Quantity {
         self.variable(Source::Unnamed(stand_in))
+    }
+
+    /// A new variable that is the index of a dimension of a buffer.
+    pub fn index(&mut self, buffer: Value<'c, 'c>, dimension: usize) -> Quantity {
+        self.variable(Source::Mapped { buffer, dimension })
     }
 
     /// A new variable that is how many lanes of a mask hold.

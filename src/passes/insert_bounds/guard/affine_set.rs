@@ -80,6 +80,9 @@ impl<'c> Dims<'c, '_> {
     fn term(&mut self, term: &Term) -> Result<Option<String>, String> {
         match term {
             Term::Variable(position) => {
+                if self.found.at_hand.used(&term.clone().into()).is_some() {
+                    return Err("the index is not an affine expression".to_owned());
+                }
                 let value = self.found.values.get(*position);
                 value
                     .map(|&value| Some(self.dim(value)))

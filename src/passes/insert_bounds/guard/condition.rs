@@ -169,20 +169,7 @@ impl<'c, 'w> Conditions<'c, 'w> {
 
     fn multiple(&mut self, term: &Term, coefficient: i64) -> Result<Operand<'c>, String> {
         let value = match term {
-            Term::Variable(position) => match self.found.lane_of(*position) {
-                Some(at) => self.writer.lane_numbers(&self.found.lane_shape(), at)?,
-                None => {
-                    let value =
-                        *self.found.values.get(*position).ok_or("a variable has no value")?;
-                    let index = Type::index(self.writer.context());
-                    if self.found.is_gathered(*position) {
-                        let indices = Type::vector(&self.found.lane_shape(), index);
-                        self.converted(value, indices)?
-                    } else {
-                        Operand::Value(value)
-                    }
-                }
-            },
+            Term::Variable(position) => self.variable(*position)?,
             Term::Floor(inner, 1) => match self.found.at_hand.get(inner) {
                 Some(known) => self.at_hand(known)?,
                 None => self.quantity(inner)?,
@@ -213,6 +200,21 @@ impl<'c, 'w> Conditions<'c, 'w> {
         }
         let coefficient = self.writer.number(coefficient);
         self.index(Operator::Multiply, value, coefficient)
+    }
+
+    fn variable(&mut self, position: usize) -> Result<Operand<'c>, String> {
+        if let Some(at) = self.found.lane_of(position) {
+            return self.writer.lane_numbers(&self.found.lane_shape(), at);
+        }
+        if let Some(known) = self.found.at_hand.used(&Quantity::variable(position)) {
+            return self.at_hand(known);
+        }
+        let value = *self.found.values.get(position).ok_or("a variable has no value")?;
+        if self.found.is_gathered(position) {
+            let index = Type::index(self.writer.context());
+            return self.converted(value, Type::vector(&self.found.lane_shape(), index));
+        }
+        Ok(Operand::Value(value))
     }
 
     /// A vector of integers as one of indices.
