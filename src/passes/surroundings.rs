@@ -12,6 +12,7 @@ mod integers;
 mod lanes;
 mod loops;
 mod promises;
+mod source;
 mod variables;
 mod whiles;
 
@@ -19,7 +20,8 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
 pub(super) use self::affine::{affine_quantity, mapped};
-pub(super) use self::variables::{Source, Variables};
+pub(super) use self::source::Source;
+pub(super) use self::variables::Variables;
 use crate::affine::{Comparison, Quantity};
 use crate::dialect::foreign::control::{is_executed_once, taken, while_loop};
 use crate::dialect::foreign::{is_called, kernel};

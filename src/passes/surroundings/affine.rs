@@ -5,7 +5,8 @@ use melior::ir::{Attribute, Value};
 
 use super::arithmetic::Reading;
 use super::integers::{self, Extreme};
-use super::variables::{Source, Variables};
+use super::source::Source;
+use super::variables::Variables;
 use crate::affine::{Comparison, Quantity};
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::arithmetic::{Arithmetic, basis};

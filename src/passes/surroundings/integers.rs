@@ -10,7 +10,8 @@ use melior::ir::operation::OperationLike;
 
 use super::arithmetic::Reading;
 use super::conditions;
-use super::variables::{Source, Variables, is_long, narrow};
+use super::source::Source;
+use super::variables::{Variables, is_long, narrow};
 use crate::affine::{Comparison, Interval, Quantity};
 use crate::dialect::foreign::arithmetic::Arithmetic::{self, Binary};
 use crate::dialect::foreign::arithmetic::Operator;

@@ -5,7 +5,8 @@ use melior::ir::{BlockRef, OperationRef, Value};
 
 use super::conditions;
 use super::induction::{self, Next};
-use super::variables::{Source, Variables, integers_of};
+use super::source::Source;
+use super::variables::{Variables, integers_of};
 use crate::dialect::foreign::control::{Condition, Taken, WhileLoop};
 use crate::dialect::ir;
 
