@@ -3,9 +3,9 @@
 //! `read` turns an access of the IR into the pure question of [`crate::algebra::Access`].
 //! `layout-insert-bounds` writes the predicates that come out of it; `layout-verify` reports them.
 
-mod at_hand;
 mod bounds;
 mod claims;
+mod computed;
 mod execution;
 mod found;
 mod operations;
@@ -24,8 +24,8 @@ use std::sync::Arc;
 use melior::Context;
 use melior::ir::OperationRef;
 
-pub(super) use self::at_hand::AtHand;
 pub(super) use self::claims::subject;
+pub(super) use self::computed::ComputedIndex;
 use self::execution::Execution;
 use self::found::Apart;
 pub(super) use self::found::Found;

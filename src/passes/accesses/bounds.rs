@@ -3,7 +3,7 @@
 
 use melior::ir::{Attribute, ShapedTypeLike, Value, ValueLike};
 
-use super::at_hand::is_computed;
+use super::computed::is_computed;
 use super::operations::Accessed;
 use super::views::{MAX_VIEWS, Viewed, buffer};
 use crate::affine::{Comparison, Quantity};

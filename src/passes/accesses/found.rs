@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
 
-use super::at_hand::Numbers;
 use super::claims::NumberClaim;
+use super::computed::ComputedIndices;
 use super::operations::{Accessed, Lanes};
 use crate::affine::{Comparison, Predicate, Quantity};
 use crate::algebra::{Access, Failure, Unknown};
@@ -36,8 +36,8 @@ pub(in crate::passes) struct Found<'c> {
     /// The operations that make the views on the way, the outermost first, each with those of the
     /// indices that say that it is one of elements of its source.
     pub views: Vec<(OperationRef<'c, 'c>, Range<usize>)>,
-    /// The numbers that are computed already.
-    pub at_hand: Numbers<'c>,
+    /// The indices that are computed already.
+    pub computed: ComputedIndices<'c>,
     /// The predicate of a vector in two, if its views have one.
     pub apart: Option<Apart>,
     /// What claims of memrefs the indices are, each how far a number is from what is said.
@@ -185,7 +185,7 @@ impl<'c> Found<'c> {
             }
             let last = rank.checked_sub(1).ok_or(Unknown::NotStatic)?;
             self.add_step(last, &distance)?;
-            self.access.added = distance.as_variable();
+            self.access.gathered = distance.as_variable();
             self.gathered = distance.as_variable().map(|variable| Gathered { variable, shape });
         }
         if accessed.access.elements == Elements::Packed {

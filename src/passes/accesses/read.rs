@@ -6,9 +6,9 @@ use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
-use super::at_hand::Numbers;
 use super::bounds::{Bounds, quantity, too_many_views};
 use super::claims::{add_claims, subject};
+use super::computed::ComputedIndices;
 use super::found::Found;
 use super::operations::accessed;
 use super::places::Places;
@@ -139,9 +139,9 @@ impl<'c> AccessReader<'c> {
             }
         }
         let applications = self.applications(&applies, &mut variables, budget)?;
-        let mut at_hand = Numbers::computed(&used, &reached, &variables);
+        let mut computed = ComputedIndices::new(&used, &reached, &variables);
         for (index, map, operands) in std::mem::take(&mut bounds.mapped) {
-            at_hand.add_mapped(index, map, operands);
+            computed.add_mapped(index, map, operands);
         }
         let mut found = Found {
             access: Access {
@@ -151,16 +151,16 @@ impl<'c> AccessReader<'c> {
                 indices: bounds.indices,
                 steps: bounds.steps,
                 sizes: bounds.sizes,
-                computed: at_hand.quantities(),
+                computed: computed.quantities(),
                 wrapping: variables.wrapping(),
-                added: None,
+                gathered: None,
             },
             executes: executes && !bounds.may_be_empty,
             dimensions: bounds.dimensions,
             claims,
             subject: subject(operation),
             views: of_views,
-            at_hand,
+            computed,
             ..Found::default()
         };
         if let Some(transfer) = &transfer {

@@ -63,7 +63,7 @@ impl Access {
     ///     steps: Vec::new(),
     ///     sizes: vec![Some(m)],
     ///     computed: Vec::new(),
-    ///     added: None,
+    ///     gathered: None,
     ///     wrapping: Vec::new(),
     /// };
     /// let finding = access.decide(Leaving::OutOfBounds, &Budget::default())?;

@@ -7,7 +7,7 @@ use crate::affine::{Member, Predicate, Term};
 use crate::dialect::affine_text::constraints;
 use crate::dialect::foreign::is_affine_dim;
 use crate::dialect::ir::ValueNames;
-use crate::passes::accesses::{AtHand, Found};
+use crate::passes::accesses::{ComputedIndex, Found};
 
 /// The condition of an `affine.if`.
 #[derive(Debug, Clone, PartialEq)]
@@ -80,7 +80,7 @@ impl<'c> Dims<'c, '_> {
     fn term(&mut self, term: &Term) -> Result<Option<String>, String> {
         match term {
             Term::Variable(position) => {
-                if self.found.at_hand.used(&term.clone().into()).is_some() {
+                if self.found.computed.used(&term.clone().into()).is_some() {
                     return Err("the index is not an affine expression".to_owned());
                 }
                 let value = self.found.values.get(*position);
@@ -90,7 +90,7 @@ impl<'c> Dims<'c, '_> {
             }
             // A set adds up in an order of its own.
             Term::Floor(inner, 1) => {
-                if let Some(AtHand::Value(index)) = self.found.at_hand.get(inner)
+                if let Some(ComputedIndex::Value(index)) = self.found.computed.get(inner)
                     && is_affine_dim(*index, self.access)
                 {
                     return Ok(Some(self.dim(*index)));

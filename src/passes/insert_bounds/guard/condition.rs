@@ -8,7 +8,7 @@ use super::writer::{Operand, Writer};
 use crate::affine::{self, Comparison, Member, Order, Quantity, Sides, Term};
 use crate::dialect::foreign::arithmetic::{Operator, Predicate};
 use crate::dialect::foreign::name;
-use crate::passes::accesses::{AtHand, Found};
+use crate::passes::accesses::{ComputedIndex, Found};
 use crate::passes::surroundings::range;
 
 /// The predicate of a comparison that is written with the left operand on the left.
@@ -123,8 +123,8 @@ impl<'c, 'w> Conditions<'c, 'w> {
 
     /// A sum, with what is subtracted last. An index is there already.
     fn quantity(&mut self, quantity: &Quantity) -> Result<Operand<'c>, String> {
-        if let Some(known) = self.found.at_hand.used(quantity) {
-            return self.at_hand(known);
+        if let Some(known) = self.found.computed.used(quantity) {
+            return self.computed(known);
         }
         let [added, subtracted] = parts(quantity);
         let mut sum = self.sum(&added, quantity.constant())?;
@@ -135,10 +135,10 @@ impl<'c, 'w> Conditions<'c, 'w> {
         Ok(sum)
     }
 
-    fn at_hand(&mut self, number: &AtHand<'c>) -> Result<Operand<'c>, String> {
-        let (map, operands) = match number {
-            AtHand::Value(value) => return Ok(Operand::Value(*value)),
-            AtHand::Mapped { map, operands } => (*map, operands),
+    fn computed(&mut self, index: &ComputedIndex<'c>) -> Result<Operand<'c>, String> {
+        let (map, operands) = match index {
+            ComputedIndex::Value(value) => return Ok(Operand::Value(*value)),
+            ComputedIndex::Mapped { map, operands } => (*map, operands),
         };
         let operands: Vec<_> = operands.iter().copied().map(Operand::Value).collect();
         let index = Type::index(self.writer.context());
@@ -170,8 +170,8 @@ impl<'c, 'w> Conditions<'c, 'w> {
     fn multiple(&mut self, term: &Term, coefficient: i64) -> Result<Operand<'c>, String> {
         let value = match term {
             Term::Variable(position) => self.variable(*position)?,
-            Term::Floor(inner, 1) => match self.found.at_hand.get(inner) {
-                Some(known) => self.at_hand(known)?,
+            Term::Floor(inner, 1) => match self.found.computed.get(inner) {
+                Some(known) => self.computed(known)?,
                 None => self.quantity(inner)?,
             },
             Term::Floor(inner, divisor) => {
@@ -206,8 +206,8 @@ impl<'c, 'w> Conditions<'c, 'w> {
         if let Some(at) = self.found.lane_of(position) {
             return self.writer.lane_numbers(&self.found.lane_shape(), at);
         }
-        if let Some(known) = self.found.at_hand.used(&Quantity::variable(position)) {
-            return self.at_hand(known);
+        if let Some(known) = self.found.computed.used(&Quantity::variable(position)) {
+            return self.computed(known);
         }
         let value = *self.found.values.get(position).ok_or("a variable has no value")?;
         if self.found.is_gathered(position) {

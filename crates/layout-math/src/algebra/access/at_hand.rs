@@ -15,27 +15,31 @@ pub(super) fn number(quantity: &Quantity) -> Term {
 /// made of it does not matter what passed 64 bits on the way to it.
 pub(super) struct AtHand {
     n_variables: usize,
-    /// What the access adds up itself is a sum of numbers before it.
+    /// What a gather adds up itself is a sum of numbers before it.
     numbers: Vec<Quantity>,
-    added: Option<usize>,
+    /// The numbers by their places, what has most terms first.
+    order: Vec<usize>,
+    gathered: Option<usize>,
     /// Ranges of the variables, and of the numbers.
     ranges: Vec<Interval>,
 }
 
 impl AtHand {
     pub fn new(access: &Access) -> Self {
-        let is_sum =
-            |number: &&Quantity| number.as_variable().is_none() && number.as_constant().is_none();
-        let numbers = access.indices.iter().chain(&access.computed).filter(is_sum);
-        let numbers: Vec<Quantity> = numbers.cloned().collect();
         let mut ranges = access.bounds().unwrap_or_default();
         ranges.resize(access.n_variables, Interval::ANY);
         // What wrapped around is any number.
         access.wrapping.iter().for_each(|&variable| ranges[variable] = Interval::ANY);
-        let (n_variables, added) = (access.n_variables, access.added);
-        let mut at_hand = AtHand { n_variables, numbers, added, ranges };
-        let of_numbers: Vec<_> = at_hand.numbers.iter().map(|it| at_hand.values(it)).collect();
-        at_hand.ranges.extend(of_numbers);
+        let mut at_hand = AtHand {
+            n_variables: access.n_variables,
+            numbers: Vec::new(),
+            order: Vec::new(),
+            gathered: access.gathered,
+            ranges,
+        };
+        for number in access.indices.iter().chain(&access.computed) {
+            at_hand.add(number, at_hand.values(number));
+        }
         // What is known of a sum is known of the number that it is.
         let may_wrap = |known: &Comparison| {
             access.wrapping.iter().any(|&variable| known.quantity.depends_on(variable))
@@ -48,6 +52,27 @@ impl AtHand {
         at_hand
     }
 
+    /// A number that is computed, as the variable that stands for it, unless it is one or a constant.
+    fn add(&mut self, number: &Quantity, values: Interval) -> Quantity {
+        if number.as_variable().is_some() || number.as_constant().is_some() {
+            return number.clone();
+        }
+        let known = self.numbers.iter().position(|known| known.is_same(number));
+        let at = known.unwrap_or(self.numbers.len());
+        if known.is_none() {
+            self.numbers.push(number.clone());
+            self.ranges.push(values);
+            let n_terms = |&at: &usize| self.numbers[at].terms().len();
+            let place = self.order.partition_point(|other| n_terms(&at) <= n_terms(other));
+            self.order.insert(place, at);
+        }
+        Quantity::variable(self.n_variables + at)
+    }
+
+    fn values(&self, quantity: &Quantity) -> Interval {
+        quantity.interval(&|variable| self.ranges[variable])
+    }
+
     /// Ranges of the variables, and of the numbers, where comparisons hold.
     pub fn narrowed(&self, comparisons: &[Comparison]) -> Vec<Interval> {
         Access::narrowed(self.ranges.clone(), comparisons.iter())
@@ -56,9 +81,8 @@ impl AtHand {
 
     /// A quantity as a sum of numbers at hand, as far as it is one, what has most terms first.
     pub fn written(&self, quantity: &Quantity) -> Quantity {
-        let mut numbers: Vec<_> = self.numbers.iter().zip(self.n_variables..).collect();
-        numbers.sort_by_key(|(number, _)| std::cmp::Reverse(number.terms().len()));
-        numbers.into_iter().fold(quantity.clone(), |rest, (number, variable)| {
+        self.order.iter().fold(quantity.clone(), |rest, &at| {
+            let (number, variable) = (&self.numbers[at], self.n_variables + at);
             let Some(factor) = factor(&rest, number) else { return rest };
             let without = number.times(factor).and_then(|part| rest.minus(&part));
             let part = Quantity::variable(variable).times(factor);
@@ -78,27 +102,17 @@ impl AtHand {
         if !same.terms().iter().all(|(term, _)| matches!(term, Term::Variable(_))) {
             return Some(index.clone());
         }
-        if 1 < same.terms().len() {
-            self.ranges.push(self.values(&same));
-            self.numbers.push(same.clone());
-        }
+        self.add(&same, self.values(&same));
         Some(same)
     }
 
-    /// Bounds of a quantity by what is known.
-    fn values(&self, quantity: &Quantity) -> Interval {
-        quantity.interval(&|variable| self.ranges[variable])
-    }
-
-    /// An index with a step added, as the number that it is if the access adds the step.
+    /// An index with a step added, as the number that it is if a gather adds it up.
     pub fn stepped(&mut self, index: &Quantity, step: &Quantity) -> Result<Quantity, NumberError> {
         let sum = index.plus(step)?;
-        if !self.added.is_some_and(|added| step.depends_on(added)) {
-            return Ok(sum);
+        match self.gathered {
+            Some(gathered) if step.depends_on(gathered) => Ok(self.add(&sum, Interval::ANY)),
+            _ => Ok(sum),
         }
-        self.numbers.push(sum);
-        self.ranges.push(Interval::ANY);
-        Ok(Quantity::variable(self.n_variables + self.numbers.len() - 1))
     }
 
     /// A comparison with each number at hand as what it is.

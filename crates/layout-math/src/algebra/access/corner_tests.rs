@@ -74,7 +74,7 @@ fn case(random: &mut Rng) -> Case {
         indices: vec![index],
         sizes: vec![Some(size)],
         computed: Vec::new(),
-        added: None,
+        gathered: None,
         wrapping: if random.u8(..4) == 0 { Vec::new() } else { vec![N_VARIABLES] },
         ..Access::default()
     };

@@ -70,7 +70,7 @@ impl Access {
             steps: all(&self.steps)?,
             sizes: sizes.collect::<Option<_>>()?,
             computed: all(&self.computed)?,
-            added: self.added,
+            gathered: self.gathered,
             // No coordinate is outside its domain.
             wrapping: Vec::new(),
         })

@@ -68,7 +68,7 @@ impl Access {
                 .map(|&at| self.steps.get(at).map(|step| step.renamed(&now)).unwrap_or_default())
                 .collect(),
             sizes: at.map(|&at| self.sizes[at].as_ref().map(|size| size.renamed(&now))).collect(),
-            added: self.added.filter(|added| part.variables.contains(added)).map(now),
+            gathered: self.gathered.filter(|own| part.variables.contains(own)).map(now),
             computed: (self.computed.iter())
                 .filter(|number| number.variables().is_subset(&part.variables))
                 .map(|number| number.renamed(&now))

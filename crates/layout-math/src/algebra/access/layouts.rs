@@ -58,7 +58,7 @@ fn access(random: &mut Rng) -> Access {
         indices: vec![offset.plus(&more.into()).unwrap()],
         sizes: vec![Some(random.i64(6..=20).into())],
         computed: Vec::new(),
-        added: None,
+        gathered: None,
         wrapping: if random.u8(..4) == 0 { vec![N_VARIABLES] } else { Vec::new() },
         ..Access::default()
     }
@@ -103,7 +103,7 @@ fn one_coordinate_that_may_leave_is_one_comparison() {
         steps: vec![0.into()],
         sizes: vec![Some(1_000_000.into())],
         computed: Vec::new(),
-        added: None,
+        gathered: None,
         wrapping: vec![0],
         ..Access::default()
     };
@@ -163,7 +163,7 @@ fn tile(random: &mut Rng) -> Access {
         n_variables: results_at + n_results,
         known,
         computed: Vec::new(),
-        added: None,
+        gathered: None,
         wrapping: if random.u8(..2) == 0 { results.clone() } else { Vec::new() },
         applications: vec![Application { layout, coordinates, symbols: Vec::new(), results }],
         indices,

@@ -66,7 +66,7 @@ impl Ordered {
                 .map(|size| size.as_ref().map(|size| size.renamed(&now)))
                 .collect(),
             computed: quantities(&access.computed),
-            added: access.added.map(now),
+            gathered: access.gathered.map(now),
             wrapping: access.wrapping.iter().map(|&variable| now(variable)).collect(),
         };
         Ordered { access, n_free, is_free, before }

@@ -27,8 +27,8 @@ pub struct Access {
     /// What else is computed whether the access executes or not, each a number of 64 bits: the size of a view,
     /// or what an index is computed from.
     pub computed: Vec<Quantity>,
-    /// A variable that the access itself adds to an index: the sum is a number of 64 bits, whatever it passes.
-    pub added: Option<usize>,
+    /// How far the element of a lane is from an index, of a gather or a scatter, which adds it up itself: the sum is a number of 64 bits, whatever it passes.
+    pub gathered: Option<usize>,
     /// Variables that are computed from results, or are results, by arithmetic that may wrap around
     /// where a coordinate is outside the domain of its layout. What is known of them together with
     /// others, and that sums of them are numbers of 64 bits, holds only where no coordinate is.

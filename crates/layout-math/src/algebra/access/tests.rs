@@ -177,7 +177,7 @@ fn several_results_dimensions_and_applications() {
         steps: Vec::new(),
         sizes: vec![Some(100.into())],
         computed: Vec::new(),
-        added: None,
+        gathered: None,
         wrapping: Vec::new(),
     };
     check(&nested, OutOfBounds, "i < 2");
