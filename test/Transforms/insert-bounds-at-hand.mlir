@@ -40,7 +40,7 @@ func.func @store(%b: memref<?x8xi64>, %i: index, %j: index, %v: i64) {
 // CHECK-LABEL: func.func @vector
 // CHECK:         %[[INDEX:.*]] = affine.apply
 // CHECK-NEXT:    vector.broadcast %[[INDEX]]
-// CHECK:         vector.maskedload
+// CHECK:         vector.maskedload %{{.*}}[%[[INDEX]]]
 func.func @vector(%b: memref<20xi64>, %i: index, %j: index) -> vector<4xi64> {
   %x = affine.vector_load %b[(symbol(%i) ceildiv 2) mod 7 + symbol(%j)] : memref<20xi64>, vector<4xi64>
   return %x : vector<4xi64>

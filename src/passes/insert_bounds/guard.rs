@@ -49,7 +49,7 @@ pub(super) fn guard_all<'c>(
     for (guarded, held) in accesses.iter().zip(held) {
         let done = held.and_then(|Held { mask: value, branch }| {
             let access = match value {
-                Some(value) => mask(&writer, guarded, value, options.fill)?,
+                Some(value) => mask(&mut writer, guarded, value, options.fill)?,
                 None => guarded.access,
             };
             branched.extend(branch.map(|branch| Branched { access, ..branch }));

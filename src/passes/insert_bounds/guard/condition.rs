@@ -136,15 +136,12 @@ impl<'c, 'w> Conditions<'c, 'w> {
     }
 
     fn computed(&mut self, index: &ComputedIndex<'c>) -> Result<Operand<'c>, String> {
-        let (map, operands) = match index {
-            ComputedIndex::Value(value) => return Ok(Operand::Value(*value)),
-            ComputedIndex::Mapped { map, operands } => (*map, operands),
-        };
-        let operands: Vec<_> = operands.iter().copied().map(Operand::Value).collect();
-        let index = Type::index(self.writer.context());
-        let map = [("map", map)];
-        let value = self.writer.write(self.access, name::AFFINE_APPLY, &operands, index, &map);
-        value.map(Operand::Value)
+        match index {
+            ComputedIndex::Value(value) => Ok(Operand::Value(*value)),
+            ComputedIndex::Mapped { map, operands } => {
+                self.writer.mapped(self.access, *map, operands).map(Operand::Value)
+            }
+        }
     }
 
     fn sum(&mut self, terms: &[(&Term, i64)], constant: i64) -> Result<Operand<'c>, String> {

@@ -1,6 +1,5 @@
 //! Gives vector accesses masks.
 
-use melior::Context;
 use melior::ir::attribute::DenseI32ArrayAttribute;
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
@@ -13,7 +12,7 @@ use crate::dialect::foreign::access::{Elements, Purpose};
 use crate::dialect::foreign::arithmetic::Operator;
 use crate::dialect::foreign::memory::memref_type;
 use crate::dialect::foreign::name;
-use crate::dialect::ir::{self, Inserter};
+use crate::dialect::ir;
 use crate::passes::declared::BoundsFill as Fill;
 
 /// The mask of a vector access: where a condition, of all lanes or of each, holds and, if it has a
@@ -45,7 +44,7 @@ pub(super) fn masked<'c>(
 ///
 /// There is no fill, or an operation does not build, which would be a defect here.
 pub(super) fn mask<'c>(
-    writer: &Writer<'c>,
+    writer: &mut Writer<'c>,
     guarded: &Guarded<'c>,
     mask: Value<'c, 'c>,
     fill: Fill,
@@ -55,7 +54,7 @@ pub(super) fn mask<'c>(
     let mut operands: Vec<Value> = access.operands().collect();
     if let Ok(map) = access.attribute("map") {
         let behind = operands.split_off(how.buffer + 1);
-        operands.extend(indices(writer.context(), *access, map, &behind)?);
+        operands.extend(indices(writer, *access, map, &behind)?);
     }
     if let Some(at) = found.mask {
         operands[at] = mask;
@@ -104,17 +103,15 @@ pub(super) fn mask<'c>(
 
 /// What a map makes of operands, each result by itself.
 fn indices<'c>(
-    context: &'c Context,
+    writer: &mut Writer<'c>,
     access: OperationRef<'c, 'c>,
     map: Attribute<'c>,
     operands: &[Value<'c, 'c>],
 ) -> Result<Vec<Value<'c, 'c>>, String> {
     let results = ir::affine_results(map).map_or(0, |results| results.len());
-    let mut inserter = Inserter::before(context, access);
     let index = |result| {
         let of_result = ir::map_of_result(map, result).ok_or("a map has no such result")?;
-        let of_result = (Identifier::new(context, "map"), of_result);
-        inserter.value(name::AFFINE_APPLY, operands, Type::index(context), &[of_result])
+        writer.mapped(access, of_result, operands)
     };
     (0..results).map(index).collect()
 }

@@ -141,6 +141,22 @@ impl<'c> Writer<'c> {
         self.insert(anchor, access, name, &values, result, attributes)
     }
 
+    /// The only result of an affine map of operands.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Writer::write`].
+    pub fn mapped(
+        &mut self,
+        access: OperationRef<'c, 'c>,
+        map: Attribute<'c>,
+        operands: &[Value<'c, 'c>],
+    ) -> Result<Value<'c, 'c>, String> {
+        let operands: Vec<_> = operands.iter().copied().map(Operand::Value).collect();
+        let index = Type::index(self.context);
+        self.write(access, name::AFFINE_APPLY, &operands, index, &[("map", map)])
+    }
+
     /// The operand as a value for an access.
     ///
     /// # Errors
