@@ -13,7 +13,7 @@ use layout::code::{Program, Style, lower};
 use serde_json::Value;
 
 /// A layout with what its offset costs.
-struct Row {
+struct CostedLayout {
     family: String,
     /// The layout, or the encoding that the linear layout is of.
     name: String,
@@ -24,14 +24,14 @@ struct Row {
     peer_cost: usize,
 }
 
-static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+static ROWS: LazyLock<Vec<CostedLayout>> = LazyLock::new(|| {
     include_str!("../data/lowering_costs.jsonl")
         .lines()
         .map(|line| row(&serde_json::from_str(line).unwrap()))
         .collect()
 });
 
-fn row(row: &Value) -> Row {
+fn row(row: &Value) -> CostedLayout {
     let text = |key: &str| row[key].as_str().unwrap().to_owned();
     let kind = match row["kind"].as_str().unwrap() {
         "cute" => Kind::Cute,
@@ -51,7 +51,7 @@ fn row(row: &Value) -> Row {
         let sizes: Vec<String> = shape.iter().map(Value::to_string).collect();
         format!("{} on {}", text("encoding"), sizes.join("x"))
     });
-    Row {
+    CostedLayout {
         family: text("family"),
         name: shape.unwrap_or_else(|| text("layout")),
         layout,
@@ -143,7 +143,7 @@ fn page() -> String {
     let mut page = INTRODUCTION.to_owned();
     page += "\n| layouts | peer | rows | ours | peer's | ratio | rows that cost less |\n";
     page += "|---|---|---|---|---|---|---|\n";
-    let mut by_family: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
+    let mut by_family: BTreeMap<&str, Vec<&CostedLayout>> = BTreeMap::new();
     for row in &*ROWS {
         by_family.entry(&row.family).or_default().push(row);
     }

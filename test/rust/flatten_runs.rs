@@ -13,7 +13,7 @@ use layout::algebra::{AnyLayout, Kind};
 use serde_json::Value;
 
 /// A layout with its offsets, which the peers computed, leftmost coordinate fastest.
-struct Row {
+struct FlattenedLayout {
     attribute: String,
     /// The sizes of the dimensions of the memref.
     sizes: Vec<i64>,
@@ -40,7 +40,7 @@ fn mode_sizes(kind: Kind, text: &str, n_offsets: usize) -> Vec<i64> {
 }
 
 /// The rows that list the offsets of a CuTe layout, a composed layout or a swizzle, none negative.
-fn cute_rows() -> Vec<Row> {
+fn cute_rows() -> Vec<FlattenedLayout> {
     let files = [
         include_str!("../data/cute_ops.jsonl"),
         include_str!("../data/composed_ops.jsonl"),
@@ -62,7 +62,7 @@ fn cute_rows() -> Vec<Row> {
             };
             let offsets = numbers(&row["result"]);
             let sizes = mode_sizes(kind, text, offsets.len());
-            Row { attribute: format!("#layout.{name}<{text}>"), sizes, offsets }
+            FlattenedLayout { attribute: format!("#layout.{name}<{text}>"), sizes, offsets }
         })
         // What a buffer in memory can hold.
         .filter(|row| row.offsets.iter().all(|&offset| (0..1 << 20).contains(&offset)))
@@ -71,7 +71,7 @@ fn cute_rows() -> Vec<Row> {
 
 /// The rows that list what a linear layout does to every coordinate: several numbers are one place,
 /// leftmost fastest.
-fn linear_rows() -> Vec<Row> {
+fn linear_rows() -> Vec<FlattenedLayout> {
     let rows = lines(include_str!("../data/linear_ops.jsonl"));
     let rows = rows.filter(|row| row["op"] == "apply_all" && row.get("result").is_some());
     rows.map(|row| {
@@ -101,7 +101,7 @@ fn linear_rows() -> Vec<Row> {
             });
             place
         };
-        Row {
+        FlattenedLayout {
             attribute: format!(
                 "#layout.linear<{{{}}} -> [{}]>",
                 bodies.join(", "),
@@ -116,7 +116,7 @@ fn linear_rows() -> Vec<Row> {
 }
 
 /// A module whose `main` returns how much is wrong.
-fn module(rows: &[Row]) -> String {
+fn module(rows: &[FlattenedLayout]) -> String {
     let mut module = String::new();
     let mut main = "func.func @main() -> i32 {\n  %sum0 = arith.constant 0 : i32\n".to_owned();
     for (number, row) in rows.iter().enumerate() {
@@ -137,8 +137,8 @@ fn module(rows: &[Row]) -> String {
 }
 
 /// The function that counts what is wrong with a row, and those that access its memref.
-fn functions(number: usize, row: &Row, table: &str) -> String {
-    let Row { attribute, sizes, offsets } = row;
+fn functions(number: usize, row: &FlattenedLayout, table: &str) -> String {
+    let FlattenedLayout { attribute, sizes, offsets } = row;
     let shape: Vec<String> = sizes.iter().map(i64::to_string).collect();
     let memref = match sizes.len() {
         0 => format!("memref<i32, {attribute}>"),

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 /// A layout with its offsets, which the peers computed, leftmost coordinate fastest.
-struct Row {
+struct LoweredLayout {
     id: String,
     attribute: String,
     /// The sizes of the coordinates, and how far apart those are that are run.
@@ -26,7 +26,7 @@ struct Row {
 /// So many coordinates of a layout are run.
 const MAX_RUN: i64 = 512;
 
-impl Row {
+impl LoweredLayout {
     /// A layout that `offset` evaluates, run at every coordinate or, if there are many, at some that
     /// have all digits.
     fn evaluated(
@@ -54,7 +54,7 @@ impl Row {
             }
             offsets.extend(offset(&coordinate));
         }
-        Row { id, attribute, sizes, steps, n_outputs, offsets }
+        LoweredLayout { id, attribute, sizes, steps, n_outputs, offsets }
     }
 }
 
@@ -71,7 +71,7 @@ fn numbers(value: &Value) -> Vec<i64> {
 }
 
 /// The rows that list the offsets of a CuTe layout, a composed layout or a swizzle.
-fn cute_rows() -> Vec<Row> {
+fn cute_rows() -> Vec<LoweredLayout> {
     let files = [
         include_str!("../data/cute_ops.jsonl"),
         include_str!("../data/composed_ops.jsonl"),
@@ -92,7 +92,7 @@ fn cute_rows() -> Vec<Row> {
                 (false, false) => "cute",
             };
             let offsets = numbers(&row["result"]);
-            Row {
+            LoweredLayout {
                 id: id(&row),
                 attribute: format!("#layout.{kind}<{text}>"),
                 sizes: vec![offsets.len() as i64],
@@ -105,7 +105,7 @@ fn cute_rows() -> Vec<Row> {
 }
 
 /// The rows that list what a linear layout does to every coordinate.
-fn linear_rows() -> Vec<Row> {
+fn linear_rows() -> Vec<LoweredLayout> {
     let rows = lines(include_str!("../data/linear_ops.jsonl"));
     let rows = rows.filter(|row| row["op"] == "apply_all" && row.get("result").is_some());
     rows.map(|row| {
@@ -125,7 +125,7 @@ fn linear_rows() -> Vec<Row> {
             .map(|name| format!("{name} = {}", layout["out_dims"][name]))
             .collect();
         let (ins_text, outs_text) = (bodies.join(", "), outs.join(", "));
-        Row {
+        LoweredLayout {
             id: id(&row),
             attribute: format!("#layout.linear<{{{ins_text}}} -> [{outs_text}]>"),
             sizes: ins.iter().map(|bases| 1 << bases.as_array().unwrap().len()).collect(),
@@ -139,13 +139,13 @@ fn linear_rows() -> Vec<Row> {
 }
 
 /// The composed layouts of two modes once more, at natural coordinates.
-fn natural_rows() -> Vec<Row> {
+fn natural_rows() -> Vec<LoweredLayout> {
     let rows = cute_rows().into_iter().filter_map(|row| {
         let inner = row.attribute.strip_prefix("#layout.composed<")?.rsplit_once(" o ")?.1;
         let shape = inner.strip_prefix('(')?.split_once("):")?.0;
         let sizes: Option<Vec<i64>> = shape.split(',').map(|extent| extent.parse().ok()).collect();
         let sizes = sizes.filter(|sizes| sizes.len() == 2)?;
-        Some(Row { steps: vec![1; sizes.len()], sizes, ..row })
+        Some(LoweredLayout { steps: vec![1; sizes.len()], sizes, ..row })
     });
     rows.collect()
 }
@@ -176,7 +176,7 @@ fn leaves(tuple: &str) -> (Vec<i64>, Vec<usize>) {
 }
 
 /// The layouts of CuTe's atoms, from thread and value to place, by the sum that CuTe defines.
-fn atom_rows() -> Vec<Row> {
+fn atom_rows() -> Vec<LoweredLayout> {
     let mut rows = Vec::new();
     for row in lines(include_str!("../data/cute_atoms.jsonl")) {
         for (key, text) in row.as_object().unwrap() {
@@ -204,14 +204,14 @@ fn atom_rows() -> Vec<Row> {
                 vec![sum]
             };
             let id = format!("{} {key}", row["name"]);
-            rows.push(Row::evaluated(id, attribute, sizes, 1, offset));
+            rows.push(LoweredLayout::evaluated(id, attribute, sizes, 1, offset));
         }
     }
     rows
 }
 
 /// Triton's encodings as linear layouts, by the exclusive or that Triton defines.
-fn encoding_rows() -> Vec<Row> {
+fn encoding_rows() -> Vec<LoweredLayout> {
     let rows = lines(include_str!("../data/ttg_to_linear.jsonl"));
     rows.filter_map(|row| {
         let layout = row.get("result")?.as_object()?;
@@ -246,13 +246,13 @@ fn encoding_rows() -> Vec<Row> {
             }
             sum
         };
-        Some(Row::evaluated(id(&row), attribute, sizes, outs.len(), offset))
+        Some(LoweredLayout::evaluated(id(&row), attribute, sizes, outs.len(), offset))
     })
     .collect()
 }
 
 /// A module whose `main` returns how many offsets are wrong.
-fn module(rows: &[Row]) -> String {
+fn module(rows: &[LoweredLayout]) -> String {
     let mut module = String::new();
     let mut main = "func.func @main() -> i32 {\n  %sum0 = arith.constant 0 : i32\n".to_owned();
     let mut sums = 0;
@@ -278,8 +278,8 @@ fn module(rows: &[Row]) -> String {
 }
 
 /// The function that counts the wrong offsets of a row.
-fn function(number: usize, row: &Row, table: &str, is_known: bool) -> String {
-    let Row { attribute, sizes, n_outputs, .. } = row;
+fn function(number: usize, row: &LoweredLayout, table: &str, is_known: bool) -> String {
+    let LoweredLayout { attribute, sizes, n_outputs, .. } = row;
     let coordinates: Vec<String> = (0..sizes.len()).map(|at| format!("%c{at}")).collect();
     let coordinates = coordinates.join(", ");
     let types = vec!["index"; *n_outputs].join(", ");
@@ -371,7 +371,7 @@ fn wrong(module: &str, pass: &str) -> i64 {
 }
 
 /// Runs rows lowered by each of the lowerings, after every apply is proved from the code.
-fn check(rows: Vec<Row>) {
+fn check(rows: Vec<LoweredLayout>) {
     let module = module(&rows);
     for lowering in ["layout-lower-to-arith", "layout-lower-to-affine"] {
         let passes = format!(

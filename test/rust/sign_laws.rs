@@ -4,6 +4,7 @@
 //! is the identity. Everything that asks for it is compared with this one definition: evaluation,
 //! relations, code, bounds, conversions, compositions, validation and guards.
 
+use fastrand::Rng;
 use layout::affine::{Comparison, Quantity};
 use layout::algebra::{
     Access, AnyLayout, Application, Applied, Budget, Domain, Evaluator, Finding, Kind, Leaving,
@@ -13,26 +14,6 @@ use layout::code::{ArrayLayout, Style, lower};
 use layout::cute::Term;
 use layout::relation::Context;
 use layout::validate::{Claim, Code, Flags, Operation, Operator, validate};
-
-/// Numbers that are the same in every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) % end
-    }
-
-    fn between(&mut self, low: i64, high: i64) -> i64 {
-        low + self.below((high - low + 1) as u64) as i64
-    }
-
-    fn one_of<T: Copy>(&mut self, choices: &[T]) -> T {
-        choices[self.below(choices.len() as u64) as usize]
-    }
-}
 
 /// `factor`, or `factor` times one of the symbols M, N and K.
 #[derive(Clone, Copy, PartialEq)]
@@ -74,39 +55,39 @@ struct Parts {
 }
 
 impl Parts {
-    fn random(numbers: &mut Numbers, has_symbols: bool) -> Self {
-        let with_symbol = |numbers: &mut Numbers, factor: i64| {
-            let symbol = (has_symbols && factor != 0 && numbers.below(3) == 0)
-                .then(|| numbers.below(3) as usize);
+    fn random(random: &mut Rng, has_symbols: bool) -> Self {
+        let with_symbol = |random: &mut Rng, factor: i64| {
+            let symbol = (has_symbols && factor != 0 && random.u64(..3) == 0)
+                .then(|| random.u64(..3) as usize);
             Number { factor, symbol }
         };
-        let rank = numbers.between(1, 3);
+        let rank = random.i64(1..=3);
         let modes = (0..rank).map(|_| {
-            let extent = numbers.between(1, 3);
-            let stride = numbers.between(-2, 6);
-            (with_symbol(numbers, extent), with_symbol(numbers, stride))
+            let extent = random.i64(1..=3);
+            let stride = random.i64(-2..=6);
+            (with_symbol(random, extent), with_symbol(random, stride))
         });
         let modes: Vec<(Number, Number)> = modes.collect();
-        let (outer, offset) = match numbers.below(5) {
+        let (outer, offset) = match random.u64(..5) {
             0 => (Outer::Nothing, None),
-            1 => (Outer::Nothing, Some(numbers.between(-4, 4))),
+            1 => (Outer::Nothing, Some(random.i64(-4..=4))),
             2 | 3 => {
                 let swizzles = [(1, 0, 1), (1, 0, 3), (2, 0, -2), (1, 1, -1), (2, 1, 3)];
-                let (bits, base, shift) = numbers.one_of(&swizzles);
-                (Outer::Swizzle(bits, base, shift), Some(numbers.between(-4, 6)))
+                let (bits, base, shift) = *random.choice(&swizzles).unwrap();
+                (Outer::Swizzle(bits, base, shift), Some(random.i64(-4..=6)))
             }
             _ => {
-                let rank = numbers.between(1, 3);
-                let modes = (0..rank).map(|_| (numbers.between(1, 3), numbers.between(-1, 5)));
-                (Outer::Layout(modes.collect()), Some(numbers.between(-2, 4)))
+                let rank = random.i64(1..=3);
+                let modes = (0..rank).map(|_| (random.i64(1..=3), random.i64(-1..=5)));
+                (Outer::Layout(modes.collect()), Some(random.i64(-2..=4)))
             }
         };
-        let offset = offset.map(|factor| with_symbol(numbers, factor));
-        let fact = |numbers: &mut Numbers| {
-            let least = numbers.between(-2, 2);
-            (numbers.below(2) == 0).then(|| (least, least.max(1) + numbers.between(0, 2)))
+        let offset = offset.map(|factor| with_symbol(random, factor));
+        let fact = |random: &mut Rng| {
+            let least = random.i64(-2..=2);
+            (random.bool()).then(|| (least, least.max(1) + random.i64(0..=2)))
         };
-        let mut facts = [fact(numbers), fact(numbers), fact(numbers)];
+        let mut facts = [fact(random), fact(random), fact(random)];
         let mut occurring = modes.iter().flat_map(|mode| [mode.0, mode.1]).chain(offset);
         let used: Vec<usize> = occurring.by_ref().filter_map(|number| number.symbol).collect();
         for (symbol, fact) in facts.iter_mut().enumerate() {
@@ -217,10 +198,10 @@ fn boxed(ends: &[i64]) -> impl Iterator<Item = Vec<i64>> {
 
 #[test]
 fn the_sign_is_that_of_every_offset() {
-    let mut numbers = Numbers(1);
+    let mut random = Rng::with_seed(1);
     let (mut naturals, mut negatives, mut unseen) = ([0, 0], [0, 0], 0);
     for round in 0..8_000 {
-        let parts = Parts::random(&mut numbers, round % 2 == 1);
+        let parts = Parts::random(&mut random, round % 2 == 1);
         let layout = parts.layout();
         for (which, domain) in [Domain::Inside, Domain::Extended].into_iter().enumerate() {
             let is_natural = parts.values().iter().all(|symbols| {
@@ -251,12 +232,12 @@ fn the_sign_is_that_of_every_offset() {
 
 #[test]
 fn every_part_has_the_same_offsets() {
-    let mut numbers = Numbers(2);
+    let mut random = Rng::with_seed(2);
     let context = Context::new(10_000_000);
     let (mut holes, mut below, mut refuted) = (0, 0, 0);
     let nothing = [0; 3];
     for _ in 0..1_500 {
-        let parts = Parts::random(&mut numbers, false);
+        let parts = Parts::random(&mut random, false);
         let layout = parts.layout();
         let size: i64 = parts.extents(&nothing).iter().product();
         let expected: Vec<Option<i64>> =
@@ -365,11 +346,11 @@ fn validation_claims_nothing_where_there_is_no_offset() {
 
 #[test]
 fn a_composition_has_no_value_below_zero() {
-    let mut numbers = Numbers(3);
+    let mut random = Rng::with_seed(3);
     let (mut holes, mut total) = (0, 0);
     let nothing = [0; 3];
     for _ in 0..800 {
-        let (g, f) = (Parts::random(&mut numbers, false), Parts::random(&mut numbers, false));
+        let (g, f) = (Parts::random(&mut random, false), Parts::random(&mut random, false));
         let (left, right) = (g.layout(), f.layout());
         let Ok(composed) = compose(&left, &right, Promotion::Extend, &Budget::default()) else {
             continue;
@@ -398,20 +379,20 @@ fn a_composition_has_no_value_below_zero() {
 
 #[test]
 fn a_guard_holds_where_there_is_an_offset_in_the_buffer() {
-    let mut numbers = Numbers(4);
+    let mut random = Rng::with_seed(4);
     let (mut guards, mut holes) = (0, 0);
     for round in 0..100 {
-        let mut parts = Parts::random(&mut numbers, false);
+        let mut parts = Parts::random(&mut random, false);
         let has_symbol = round % 2 == 1 && !matches!(parts.outer, Outer::Layout(_));
         if let (true, Some(offset)) = (has_symbol, &mut parts.offset)
             && offset.factor != 0
         {
             *offset = Number { factor: offset.factor.signum(), symbol: Some(2) };
-            parts.facts[2] = (numbers.below(2) == 0).then_some((-2, 3));
+            parts.facts[2] = (random.bool()).then_some((-2, 3));
         }
         let layout = parts.layout();
         let Ok(applied) = Applied::new(layout.clone()) else { continue };
-        let size = numbers.between(1, 12);
+        let size = random.i64(1..=12);
         // v0 is the coordinate, v1 the symbol K, v2 the offset.
         let within = |variable, low, high| Comparison {
             quantity: Quantity::variable(variable),

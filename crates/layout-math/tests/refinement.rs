@@ -1,26 +1,12 @@
 //! Verdicts on random code, compared with evaluation at all inputs.
 
+use fastrand::Rng;
 use layout_math::algebra::{Budget, Verdict};
 use layout_math::validate::{
     CmpPredicate, Code, Flags, Node, Operation, Operator, Refinement, refines,
 };
 
 const BITS: u32 = 5;
-
-/// A generator of numbers, the same ones in every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % end
-    }
-
-    fn flag(&mut self) -> bool {
-        self.below(4) == 0
-    }
-}
 
 const OPERATORS: [Operator; 14] = [
     Operator::Add,
@@ -39,16 +25,16 @@ const OPERATORS: [Operator; 14] = [
     Operator::Xor,
 ];
 
-fn value(code: &mut Code, numbers: &mut Numbers, known: &mut Vec<Node>) {
-    let pick = |numbers: &mut Numbers| known[numbers.below(known.len())];
-    let (left, right) = (pick(numbers), pick(numbers));
-    let operation = if numbers.below(8) == 0 {
+fn value(code: &mut Code, random: &mut Rng, known: &mut Vec<Node>) {
+    let pick = |random: &mut Rng| known[random.usize(..known.len())];
+    let (left, right) = (pick(random), pick(random));
+    let operation = if random.usize(..8) == 0 {
         let condition = Operation::Compare { relation: CmpPredicate::Less, left, right };
         let condition = code.push(1, condition);
-        Operation::Select(condition, pick(numbers), pick(numbers))
+        Operation::Select(condition, pick(random), pick(random))
     } else {
-        let operator = OPERATORS[numbers.below(OPERATORS.len())];
-        let flags = Flags { nsw: numbers.flag(), nuw: numbers.flag() };
+        let operator = OPERATORS[random.usize(..OPERATORS.len())];
+        let flags = Flags { nsw: random.u8(..4) == 0, nuw: random.u8(..4) == 0 };
         Operation::Binary { operator, left, right, flags }
     };
     known.push(code.push(BITS, operation));
@@ -83,7 +69,7 @@ fn fails(claim: &Refinement<'_>, point: &[i64]) -> Option<bool> {
 fn verdicts_are_true() {
     let mut counts = [0; 3];
     for seed in 0..1500 {
-        let mut numbers = Numbers(seed * 7919);
+        let mut random = Rng::with_seed(seed);
         let mut code = Code::default();
         let mut known = vec![code.input(BITS), code.input(BITS)];
         for constant in [1, 2, 3, 4] {
@@ -100,13 +86,13 @@ fn verdicts_are_true() {
         let below = code.push(1, below);
         let premises = if seed % 2 == 0 { vec![below] } else { vec![] };
         for _ in 0..5 {
-            value(&mut code, &mut numbers, &mut known);
+            value(&mut code, &mut random, &mut known);
         }
         let start = known.len() - 5;
         // Two values, often of the same parts.
-        let before = known[start + numbers.below(5)];
-        let after = known[start + numbers.below(5)];
-        let fits = numbers.flag();
+        let before = known[start + random.usize(..5)];
+        let after = known[start + random.usize(..5)];
+        let fits = random.u8(..4) == 0;
         let code = if fits { code.promised() } else { code };
         let claim = Refinement {
             code: &code,

@@ -36,7 +36,7 @@ pub struct LinearRow {
     pub remark: Option<&'static str>,
 }
 
-enum Row {
+enum TableRow {
     Layout(&'static str),
     Inverse(&'static str),
     LeftInverse(&'static str),
@@ -46,34 +46,34 @@ enum Row {
     Swizzle(&'static str),
 }
 
-const CUTE_ROWS: [(Row, Option<&str>); 15] = [
-    (Row::Layout("(4,2,2):(2,1,8)"), None),
-    (Row::Inverse("(4,2,2):(2,1,8)"), None),
+const CUTE_ROWS: [(TableRow, Option<&str>); 15] = [
+    (TableRow::Layout("(4,2,2):(2,1,8)"), None),
+    (TableRow::Inverse("(4,2,2):(2,1,8)"), None),
     (
-        Row::LeftInverse("(4,2,2):(4,2,32)"),
+        TableRow::LeftInverse("(4,2,2):(4,2,32)"),
         Some("CuTe sends numbers below the first stride to 0, the paper counts them"),
     ),
-    (Row::RightInverse("(4,8,2):(8,1,33)"), None),
+    (TableRow::RightInverse("(4,8,2):(8,1,33)"), None),
     (
-        Row::Complement("(2,2):(1,5)", 20),
+        TableRow::Complement("(2,2):(1,5)", 20),
         Some("CuTe goes on after stride times extent, the paper after the last offset"),
     ),
-    (Row::Complement("(4,2):(1,16)", 32), None),
+    (TableRow::Complement("(4,2):(1,16)", 32), None),
     (
-        Row::Complement("(2,2):(2,10)", 20),
+        TableRow::Complement("(2,2):(2,10)", 20),
         Some("CuTe goes on after stride times extent, the paper after the last offset"),
     ),
-    (Row::Complement("(2,2):(1,4)", 20), None),
-    (Row::Composition("(2,2):(1,80)", "(2,2):(2,1)"), None),
-    (Row::Composition("(4,6,8,10):(2,3,5,7)", "6:12"), None),
-    (Row::Composition("(4,2,8):(3,12,97)", "3:3"), None),
+    (TableRow::Complement("(2,2):(1,4)", 20), None),
+    (TableRow::Composition("(2,2):(1,80)", "(2,2):(2,1)"), None),
+    (TableRow::Composition("(4,6,8,10):(2,3,5,7)", "6:12"), None),
+    (TableRow::Composition("(4,2,8):(3,12,97)", "3:3"), None),
     (
-        Row::Composition("((4,2),(2,4)):((2,16),(1,8))", "((4,8),2):((16,1),8)"),
+        TableRow::Composition("((4,2),(2,4)):((2,16),(1,8))", "((4,8),2):((16,1),8)"),
         Some("the paper's result lacks an opening parenthesis"),
     ),
-    (Row::Composition("(4,2,2):(2,1,8)", "16:1"), None),
-    (Row::Swizzle("S<1,2,1>"), None),
-    (Row::Swizzle("S<1,2,-1>"), None),
+    (TableRow::Composition("(4,2,2):(2,1,8)", "16:1"), None),
+    (TableRow::Swizzle("S<1,2,1>"), None),
+    (TableRow::Swizzle("S<1,2,-1>"), None),
 ];
 
 const LINEAR_ROWS: [(&str, &str, Option<&str>); 7] = [
@@ -120,38 +120,38 @@ pub fn cute_table(context: &Context) -> Result<Vec<CuteRow>, PaperError> {
 
 fn cute_row(
     context: &Context,
-    row: &Row,
+    row: &TableRow,
     remark: Option<&'static str>,
 ) -> Result<CuteRow, PaperError> {
     let (name, paper, cute) = match row {
-        Row::Layout(of) => ((*of).to_owned(), layout(of), layout(of)),
-        Row::Inverse(of) => {
+        TableRow::Layout(of) => ((*of).to_owned(), layout(of), layout(of)),
+        TableRow::Inverse(of) => {
             let of = layout(of);
             (format!("inverse({of})"), crate::inverse(context, &of)?, cute::inverse(&of)?)
         }
-        Row::LeftInverse(of) => {
+        TableRow::LeftInverse(of) => {
             let of = layout(of);
             let paper = crate::left_inverse(context, &of)?;
             (format!("left_inverse({of})"), paper, cute::left_inverse(&of)?)
         }
-        Row::RightInverse(of) => {
+        TableRow::RightInverse(of) => {
             let of = layout(of);
             let paper = crate::right_inverse(context, &of)?;
             (format!("right_inverse({of})"), paper, cute::right_inverse(&of))
         }
-        Row::Complement(of, size) => {
+        TableRow::Complement(of, size) => {
             let of = layout(of);
             let paper = crate::complement(context, &of, *size)?;
             (format!("complement({of}, {size})"), paper, cute::complement(&of, *size)?)
         }
-        Row::Composition(g, f) => {
+        TableRow::Composition(g, f) => {
             let (g, f) = (layout(g), layout(f));
             let Composition::Layout(cute) = cute::composition(&g, &f) else {
                 unreachable!("each composition of the table is a layout");
             };
             (format!("{g} o {f}"), crate::composition(context, &g, &f)?, cute)
         }
-        Row::Swizzle(of) => {
+        TableRow::Swizzle(of) => {
             let of: Swizzle = of.parse().expect("the swizzles of the table are swizzles");
             let relation = Relation::from_swizzle(of.bits(), of.base(), of.shift())?;
             let name = of.to_string();

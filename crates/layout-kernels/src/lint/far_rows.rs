@@ -25,7 +25,7 @@ pub(super) fn far_rows(program: &Program) -> Vec<Finding> {
     let mut followed = Followed::default();
     for own in &program.arguments {
         if matches!(&own.kind, Type::Other { name, .. } if name == "i32") {
-            let row = Row::of(format!("%{}", own.name), POSSIBLE_ROWS);
+            let row = FarRow::of(format!("%{}", own.name), POSSIBLE_ROWS);
             followed.rows.insert(own.name.clone(), row);
         }
     }
@@ -35,7 +35,7 @@ pub(super) fn far_rows(program: &Program) -> Vec<Finding> {
 
 /// A multiple of a number that is not known, and something that does not depend on it.
 #[derive(Debug, Clone)]
-struct Row {
+struct FarRow {
     what: String,
     factor: i64,
     /// It is taken to be below this.
@@ -43,9 +43,9 @@ struct Row {
     wrap: Option<Wrap>,
 }
 
-impl Row {
+impl FarRow {
     fn of(what: String, end: i64) -> Self {
-        Row { what, factor: 1, end, wrap: None }
+        FarRow { what, factor: 1, end, wrap: None }
     }
 
     /// The least number for which a product with 32 bits is too large, if that is possible.
@@ -57,17 +57,17 @@ impl Row {
     }
 
     /// The product with another one, as a number that is not known.
-    fn times(&self, other: &Row) -> Option<Row> {
+    fn times(&self, other: &FarRow) -> Option<FarRow> {
         // What wraps before is what is to be said.
         if let Some(row) = [self, other].into_iter().find(|row| row.first_wrapped().is_some()) {
             return Some(row.clone());
         }
-        let text = |row: &Row| match row.factor {
+        let text = |row: &FarRow| match row.factor {
             1 => row.what.clone(),
             factor => format!("{factor} * {}", row.what),
         };
         let what = format!("{} * {}", text(self), text(other));
-        (what.len() <= MAX_NAME).then(|| Row::of(what, POSSIBLE_PRODUCTS))
+        (what.len() <= MAX_NAME).then(|| FarRow::of(what, POSSIBLE_PRODUCTS))
     }
 }
 
@@ -81,7 +81,7 @@ struct Wrap {
 
 #[derive(Default)]
 struct Followed {
-    rows: HashMap<String, Row>,
+    rows: HashMap<String, FarRow>,
     constants: HashMap<String, i64>,
     found: Vec<Finding>,
     /// The products that have been reported.
@@ -105,26 +105,26 @@ impl Followed {
         }
     }
 
-    fn operand(&self, operation: &Operation, at: usize) -> Option<&Row> {
+    fn operand(&self, operation: &Operation, at: usize) -> Option<&FarRow> {
         self.rows.get(operation.operands().get(at)?)
     }
 
     /// What the result of an operation is of a number that is not known.
-    fn row(&self, operation: &Operation) -> Option<Row> {
+    fn row(&self, operation: &Operation) -> Option<FarRow> {
         let (_, name) = operation.name().split_once('.')?;
         let first = || self.operand(operation, 0).cloned();
         let constant = |at: usize| self.constants.get(operation.operands().get(at)?).copied();
         match name {
             "load" | "buffer_load" => {
-                Some(Row::of("the number that is loaded".to_owned(), POSSIBLE_ROWS))
+                Some(FarRow::of("the number that is loaded".to_owned(), POSSIBLE_ROWS))
             }
             "get_program_id" => {
                 let axis = operation.words().first()?;
-                Some(Row::of(format!("program {axis}"), 0))
+                Some(FarRow::of(format!("program {axis}"), 0))
             }
             // A program that is one of several dims.
             "divsi" | "divui" if self.operand(operation, 0).is_some_and(|row| row.end == 0) => {
-                Some(Row::of(format!("%{}", operation.results().first()?), 0))
+                Some(FarRow::of(format!("%{}", operation.results().first()?), 0))
             }
             "splat" | "broadcast" | "expand_dims" | "convert_layout" | "reshape" | "trans"
             | "extsi" => first(),
@@ -148,7 +148,7 @@ impl Followed {
                     _ => by,
                 };
                 let factor = row.factor.checked_mul(by)?;
-                let mut row = Row { factor, ..row.clone() };
+                let mut row = FarRow { factor, ..row.clone() };
                 if has_32_bits(operation) {
                     let (operation, position) = (operation.name().to_owned(), operation.position());
                     row.wrap = Some(Wrap { operation, position, factor });

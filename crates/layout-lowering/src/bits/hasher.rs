@@ -3,19 +3,19 @@
 
 use std::hash::{BuildHasherDefault, Hasher};
 
-pub(super) type Build = BuildHasherDefault<Numbers>;
+pub(super) type Build = BuildHasherDefault<NumberHasher>;
 
 /// Multiplies and rotates, a number at a time.
 #[derive(Debug, Default)]
-pub(super) struct Numbers(u64);
+pub(super) struct NumberHasher(u64);
 
-impl Numbers {
+impl NumberHasher {
     fn add(&mut self, number: u64) {
         self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }
 
-impl Hasher for Numbers {
+impl Hasher for NumberHasher {
     fn write(&mut self, bytes: &[u8]) {
         let (chunks, rest) = bytes.as_chunks::<8>();
         chunks.iter().for_each(|chunk| self.add(u64::from_le_bytes(*chunk)));

@@ -103,7 +103,7 @@ pub(super) fn check_congruent<A: fmt::Display, B: fmt::Display>(
 
 /// True if a shape and a stride break no invariant.
 pub(super) fn are_layout<D: Stride>(shape: &Tuple<i64>, stride: &Tuple<D>) -> bool {
-    let none = Checked { numbers: Numbers::NONE, modes: 0 };
+    let none = Checked { numbers: SizeAndReach::NONE, modes: 0 };
     none.with(shape, stride, 0).is_some_and(|checked| checked.modes <= MAX_MODES)
 }
 
@@ -111,8 +111,8 @@ pub(super) fn are_layout<D: Stride>(shape: &Tuple<i64>, stride: &Tuple<D>) -> bo
 pub(super) fn numbers_fit<'a, D: Stride + 'a>(
     mut modes: impl Iterator<Item = (i64, &'a D)>,
 ) -> bool {
-    let with = |numbers: Numbers, (extent, stride)| numbers.with(extent, stride).ok();
-    modes.try_fold(Numbers::NONE, with).is_some()
+    let with = |numbers: SizeAndReach, (extent, stride)| numbers.with(extent, stride).ok();
+    modes.try_fold(SizeAndReach::NONE, with).is_some()
 }
 
 /// The first invariant that a shape and a stride break, of which they break one.
@@ -122,8 +122,8 @@ pub(super) fn broken<D: Stride>(shape: &Tuple<i64>, stride: &Tuple<D>) -> Layout
         return error;
     }
     let mut modes = shape.leaves().zip(stride.leaves());
-    let with = |numbers: Numbers, (extent, stride): (&i64, &D)| numbers.with(*extent, stride);
-    match modes.try_fold(Numbers::NONE, with) {
+    let with = |numbers: SizeAndReach, (extent, stride): (&i64, &D)| numbers.with(*extent, stride);
+    match modes.try_fold(SizeAndReach::NONE, with) {
         Err(BadNumber::Extent(extent)) => LayoutError::ExtentNotPositive { extent },
         Err(BadNumber::Size) => LayoutError::SizeTooLarge { shape: shape.to_string() },
         Err(BadNumber::Offset) | Ok(_) => {
@@ -141,17 +141,17 @@ enum BadNumber {
 
 /// The extents and the magnitudes of strides so far.
 #[derive(Clone, Copy)]
-struct Numbers {
+struct SizeAndReach {
     size: i64,
     reach: u64,
 }
 
-impl Numbers {
-    const NONE: Numbers = Numbers { size: 1, reach: 0 };
+impl SizeAndReach {
+    const NONE: SizeAndReach = SizeAndReach { size: 1, reach: 0 };
 
     /// With one mode more.
     #[inline(always)]
-    fn with<D: Stride>(self, extent: i64, stride: &D) -> Result<Numbers, BadNumber> {
+    fn with<D: Stride>(self, extent: i64, stride: &D) -> Result<SizeAndReach, BadNumber> {
         if extent < 1 {
             return Err(BadNumber::Extent(extent));
         }
@@ -159,14 +159,14 @@ impl Numbers {
         let span = (extent.unsigned_abs() - 1).checked_mul(stride.magnitude());
         let reach = span.and_then(|span| self.reach.checked_add(span));
         let reach = reach.filter(|&reach| reach < i64::MAX.unsigned_abs());
-        Ok(Numbers { size, reach: reach.ok_or(BadNumber::Offset)? })
+        Ok(SizeAndReach { size, reach: reach.ok_or(BadNumber::Offset)? })
     }
 }
 
 /// What is known of a shape and a stride up to some place, if they break no invariant before it.
 #[derive(Clone, Copy)]
 struct Checked {
-    numbers: Numbers,
+    numbers: SizeAndReach,
     modes: usize,
 }
 

@@ -59,7 +59,7 @@ pub fn draw_banks(
 }
 
 /// The first offsets of the lanes, in elements, and how many elements each moves at once.
-struct Access {
+struct LaneOffsets {
     offsets: Vec<i64>,
     vector: i64,
 }
@@ -69,7 +69,7 @@ fn of_linear(
     shared: &LinearLayout,
     bits: u32,
     banks: &Banks,
-) -> Result<Access, DrawError> {
+) -> Result<LaneOffsets, DrawError> {
     let failed = |reason: String| DrawError::Banks { reason };
     let found =
         bank_conflicts(access, shared, bits, banks).map_err(|error| failed(error.to_string()))?;
@@ -86,10 +86,10 @@ fn of_linear(
         Ok(names.filter(|(dim, _)| dim.name() == "offset").map(|(_, offset)| offset).sum())
     };
     let offsets = (0..lanes).map(offset).collect::<Result<_, _>>()?;
-    Ok(Access { offsets, vector: found.vector() })
+    Ok(LaneOffsets { offsets, vector: found.vector() })
 }
 
-fn of_numbers(access: &AnyLayout, bits: u32, banks: &Banks) -> Result<Access, DrawError> {
+fn of_numbers(access: &AnyLayout, bits: u32, banks: &Banks) -> Result<LaneOffsets, DrawError> {
     let wanted = "layout from (lane, value) to the offset of an element";
     let kind = || DrawError::Kind { layout: access.to_string(), wanted };
     let modes = match access {
@@ -126,10 +126,10 @@ fn of_numbers(access: &AnyLayout, bits: u32, banks: &Banks) -> Result<Access, Dr
         vector = wide;
     }
     let offsets = (0..lanes).map(at).collect::<Result<_, _>>()?;
-    Ok(Access { offsets, vector })
+    Ok(LaneOffsets { offsets, vector })
 }
 
-fn table(access: &Access, text: &str, bits: u32, banks: &Banks) -> Result<Picture, DrawError> {
+fn table(access: &LaneOffsets, text: &str, bits: u32, banks: &Banks) -> Result<Picture, DrawError> {
     let n_banks = i64::from(banks.banks);
     let words_of_lane = (access.vector * i64::from(bits) / i64::from(banks.bank_bits)).max(1);
     let together = (n_banks / words_of_lane).clamp(1, access.offsets.len().max(1) as i64);
