@@ -208,3 +208,22 @@ fn only_ffi_is_exempt_from_the_ban_on_unsafe_code() {
     });
     assert_eq!(strict.len(), CRATES.len());
 }
+
+/// A change of a lint rule is built in seconds only if each crate that stands on it is incremental.
+#[test]
+fn what_is_compiled_whole_stands_on_layout_math_alone() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let tables = manifest.split("\n[profile.release.package.").skip(1);
+    let whole: Vec<&str> = tables
+        .filter(|table| table.split("\n[").next().unwrap().contains("\nincremental = false"))
+        .map(|table| table.split(']').next().unwrap())
+        .collect();
+    assert!(whole.contains(&"layout-math"), "{whole:?}");
+    for package in whole {
+        let path = root().join("crates").join(package).join("Cargo.toml");
+        let manifest = fs::read_to_string(path).unwrap();
+        let mut used = manifest.lines().filter_map(|line| line.split_once(" = { workspace = true"));
+        let other = used.find(|(name, _)| name.starts_with("layout-") && *name != "layout-math");
+        assert_eq!(other, None, "{package}");
+    }
+}
