@@ -3,7 +3,7 @@
 
 use layout::algebra::{AnyLayout, Kind, to_relation};
 use layout::cute::Sign;
-use layout::relation::{Context, Facts, Mode, Relation, View};
+use layout::relation::{Answer, Context, Facts, Mode, Relation, View};
 use proptest::prelude::*;
 
 type Layout = Vec<(i64, i64)>;
@@ -279,6 +279,30 @@ proptest! {
                 let image = near.image(&[("N", n)], &[i, j], 10).unwrap();
                 prop_assert_eq!(&image, &native, "{} at {}, {} for N = {}", relation, i, j, n);
             }
+        }
+    }
+
+    /// What isl makes of a relation, of its reverse and of the two together comes back with the same pairs,
+    /// and its text reads back as itself.
+    #[test]
+    fn relations_come_back_from_isl(text in text_of_relation(), bound in 0i64..6) {
+        let relation: Relation = text.parse().map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?;
+        let context = Context::new(10_000_000);
+        let map = relation.to_map(&context).unwrap();
+        let near = map.with_inputs_in(&[(-3, bound), (-3, bound)]).unwrap();
+        let reverse = map.reverse().unwrap();
+        let round = near.then(&reverse);
+        for map in [Ok(map), Ok(reverse), Ok(near), round].into_iter().flatten() {
+            // A simplification may take longer than the budget; nothing else goes wrong.
+            let back = match map.to_relation() {
+                Err(error) if error.is_out_of_budget() => continue,
+                back => back.map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?,
+            };
+            let printed = back.to_string();
+            let again = printed.parse::<Relation>().map_err(|e| TestCaseError::fail(format!("{printed}: {e}")))?;
+            prop_assert_eq!(&again, &back);
+            let answer = back.to_map(&context).unwrap().equal(&map).unwrap();
+            prop_assert!(!matches!(answer, Answer::Refuted(_)), "{} became {}: {:?}", text, printed, answer);
         }
     }
 

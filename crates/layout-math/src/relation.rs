@@ -19,6 +19,7 @@ mod evaluate;
 mod extended;
 pub(crate) mod facts;
 mod from_bases;
+mod from_isl;
 mod from_modes;
 mod from_swizzle;
 mod instantiate;

@@ -13,6 +13,8 @@ mod constraints;
 mod context;
 mod map;
 mod object;
+#[cfg(test)]
+mod oracle;
 mod raw;
 mod set;
 mod space;

@@ -5,7 +5,6 @@ use std::fmt;
 
 use super::{IslError, RelationError};
 use crate::affine::NumberError;
-use crate::text::ParseError;
 
 /// The answer to a question about relations.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -136,8 +135,6 @@ pub enum QuestionError {
     Unbounded,
     /// More pairs than the limit.
     TooManyPairs { limit: usize },
-    /// A result of isl's with more constraints, or larger numbers, than a relation may have.
-    NotReadable { error: ParseError, text: String },
 }
 
 impl From<RelationError> for QuestionError {
@@ -182,13 +179,6 @@ impl fmt::Display for QuestionError {
             Self::UnboundParameter { name } => write!(f, "parameter {name} has no value"),
             Self::Unbounded => write!(f, "the relation has infinitely many pairs"),
             Self::TooManyPairs { limit } => write!(f, "the relation has more than {limit} pairs"),
-            Self::NotReadable { error, text } => {
-                write!(
-                    f,
-                    "isl's result is not a relation here: {error}, at column {} of {text:.200}",
-                    error.column
-                )
-            }
         }
     }
 }
@@ -211,15 +201,5 @@ mod tests {
         assert_eq!(QuestionError::from(NumberError::ZeroDivisor).to_string(), "division by 0");
         let error = QuestionError::from(RelationError::TooManyDimensions);
         assert_eq!(error.to_string(), "relation has more than 512 parameters and dimensions");
-        let error = ParseError::rule(7, RelationError::TooManyConstraints);
-        let text = "x".repeat(300);
-        assert_eq!(
-            QuestionError::NotReadable { error, text }.to_string(),
-            format!(
-                "isl's result is not a relation here: relation has more than 4096 constraints, at \
-                 column 7 of {}",
-                "x".repeat(200)
-            )
-        );
     }
 }

@@ -318,13 +318,13 @@ mod tests {
         let expected = Map::from_isl_text(&context, text).expect(text);
         let relation: Relation = text.parse().unwrap();
         let map = lower(&context, relation.tree()).unwrap();
-        assert!(map.is_equal(&expected).unwrap(), "{text} became {}", map.to_text().unwrap());
+        assert!(map.is_equal(&expected).unwrap(), "{text} became {}", map.to_isl_text().unwrap());
         assert!(map.has_same_tuples(&expected).unwrap(), "{text}");
         let printed = relation.to_string();
         let again = Map::from_isl_text(&context, &printed).expect(&printed);
         assert!(again.is_equal(&expected).unwrap(), "{text} is printed as {printed}");
         for map in [expected.clone(), expected.clone().simplify().unwrap()] {
-            let text = map.to_text().unwrap();
+            let text = map.to_isl_text().unwrap();
             let read: Relation = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
             let read = lower(&context, read.tree()).unwrap();
             assert!(read.is_equal(&expected).unwrap(), "{text}");

@@ -1,5 +1,8 @@
 //! Relations as isl maps: construction, composition, conversion back to text.
 
+use super::from_isl::Frame;
+use super::sequence::Names;
+use super::tree::{Dim, Name, Tuple};
 use super::{Context, Facts, IslError, QuestionError, Relation, lower};
 use crate::affine::Quantity;
 use crate::ffi::isl::{self, Dims, Set};
@@ -73,13 +76,44 @@ impl Map {
         Ok(self.map.parameter_names()?)
     }
 
-    /// The relation as a text, simplified by isl.
+    /// The relation with the same pairs, simplified by isl. It need not be short.
     ///
-    /// The result has the same pairs, and its lowering is equal to this map. It need not be short.
+    /// An output that an equation defines is written as its value; a dimension without a name has one
+    /// then.
+    ///
+    /// # Errors
+    ///
+    /// The budget runs out, a number does not fit in 64 bits, or the relation is longer than one may be.
+    ///
+    /// ```
+    /// use layout_math::relation::{Context, Relation};
+    ///
+    /// let context = Context::new(100_000);
+    /// let half: Relation = "{ [c] -> [o] : 2o = c and 0 <= c < 8 }".parse()?;
+    /// let next: Relation = "{ [c] -> [3c + 1] : c <= 2 }".parse()?;
+    /// let both = half.to_map(&context)?.then(&next.to_map(&context)?)?;
+    /// assert_eq!(
+    ///     both.to_relation()?.to_string(),
+    ///     "{ [c] -> [floor((3c)/2) + 1] : (3c) mod 2 = 0 and 0 <= c < 5 }"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn to_relation(&self) -> Result<Relation, QuestionError> {
-        self.begin();
-        let text = self.map.clone().simplify()?.to_text()?;
-        text.parse().map_err(|error| QuestionError::NotReadable { error, text })
+        let conjunctions = self.conjunctions()?;
+        let parameters: Vec<Name> = self.parameters()?.into_iter().map(Name::from).collect();
+        let mut names = Names::of(&parameters, &[]);
+        let mut tuple = |dims: Dims, prefix: &str| {
+            let dim = |at: usize| {
+                let name = self.map.dim_name(dims, at)?;
+                let name = name.unwrap_or_else(|| format!("{prefix}{at}"));
+                Ok(Dim::named(&names.fresh(&name)))
+            };
+            let name = self.map.tuple_name(dims)?.map(Name::from);
+            let dims = (0..self.map.dim(dims)?).map(dim).collect::<Result<_, IslError>>()?;
+            Ok::<_, IslError>(Tuple { name, dims })
+        };
+        let (domain, range) = (tuple(Dims::Inputs, "i")?, tuple(Dims::Outputs, "o")?);
+        Ok(Relation::from_conjunctions(Frame { parameters, domain, range }, &conjunctions)?)
     }
 
     /// The outputs as quantities, with variable i as input i: each has one for each part of the domain

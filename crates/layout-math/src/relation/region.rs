@@ -248,7 +248,7 @@ mod tests {
         assert!(inside.intersection(&known).unwrap().is_within(&gist).unwrap());
         assert!(!gist.is_empty().unwrap());
         // All that is left of six comparisons.
-        assert_eq!(gist.to_relation().unwrap().to_string(), "{ [i, j] -> [] : j <= 1 - 2i }");
+        assert_eq!(gist.to_relation().unwrap().to_string(), "{ [i, j] -> [] : 2i + j <= 1 }");
     }
 
     #[test]

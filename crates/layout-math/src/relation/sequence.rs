@@ -61,7 +61,7 @@ impl Relation {
             Variable::Bound(position) => Variable::Bound(moved + position),
             Variable::Output(_) => variable,
         };
-        let mut names = Names::of(&parameters, &inner_piece.domain);
+        let mut names = Names::of(&parameters, &inner_piece.domain.dims);
         let n_bound = moved + second.bound.len();
         if MAX_DIMENSIONS < names.taken.len() + n_bound + second.values.len() {
             return None;
@@ -164,19 +164,19 @@ fn definition(chain: &Chain) -> Option<(usize, &Expr)> {
     }
 }
 
-/// The names that are taken where bound variables are declared.
-struct Names {
+/// The names that are taken where others are declared.
+pub(super) struct Names {
     taken: BTreeSet<Name>,
 }
 
 impl Names {
-    fn of(parameters: &[Name], domain: &Tuple) -> Self {
-        let of_domain = domain.dims.iter().filter_map(|dim| dim.name.clone());
-        Names { taken: parameters.iter().cloned().chain(of_domain).collect() }
+    pub fn of(parameters: &[Name], dims: &[Dim]) -> Self {
+        let of_dims = dims.iter().filter_map(|dim| dim.name.clone());
+        Names { taken: parameters.iter().cloned().chain(of_dims).collect() }
     }
 
     /// The name itself, or with a number after it.
-    fn fresh(&mut self, name: &str) -> Name {
+    pub fn fresh(&mut self, name: &str) -> Name {
         let numbered = (1..).map(|number| Name::from(format!("{name}{number}")));
         let mut candidates = std::iter::once(Name::from(name)).chain(numbered);
         let fresh = candidates.find(|candidate| !self.taken.contains(candidate));

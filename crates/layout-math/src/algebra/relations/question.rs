@@ -122,9 +122,9 @@ impl From<QuestionError> for Unknown {
                 Unknown::OutOfBudget { operations }
             }
             QuestionError::Relation(error) => error.into(),
-            QuestionError::Isl(IslError::NumberTooLarge)
-            | QuestionError::TooManyPairs { .. }
-            | QuestionError::NotReadable { .. } => Unknown::TooLarge { reason: error.to_string() },
+            QuestionError::Isl(IslError::NumberTooLarge) | QuestionError::TooManyPairs { .. } => {
+                Unknown::TooLarge { reason: error.to_string() }
+            }
             error => Unknown::NotPresburger { reason: error.to_string() },
         }
     }

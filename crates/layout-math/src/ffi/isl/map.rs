@@ -147,6 +147,17 @@ impl Map {
         (0..n).map(|at| self.context().text(name(at))).collect()
     }
 
+    /// The name of a dimension, if it has one.
+    pub fn dim_name(&self, dims: Dims, position: usize) -> Result<Option<String>, IslError> {
+        let name = raw::isl_map_get_dim_name(self.keep(), dims.raw(), count(position)?);
+        self.context().optional_text(name)
+    }
+
+    /// The name of a tuple, if it has one.
+    pub fn tuple_name(&self, dims: Dims) -> Result<Option<String>, IslError> {
+        self.context().optional_text(raw::isl_map_get_tuple_name(self.keep(), dims.raw()))
+    }
+
     /// The outputs as expressions of the inputs, rounded down: the outputs are integers. Each has one
     /// expression for each piece of the inputs. An error if an input has several outputs.
     pub fn outputs(&self) -> Result<Vec<Vec<Affine>>, IslError> {
@@ -158,18 +169,5 @@ impl Map {
                 output.take(raw::isl_pw_aff_coalesce)?.expressions()
             })
             .collect()
-    }
-
-    /// isl's own text.
-    pub fn to_text(&self) -> Result<String, IslError> {
-        self.context().given_text(raw::isl_map_to_str(self.keep()))
-    }
-
-    /// What isl's own parser makes of `text`: the oracle of the tests of ours.
-    #[cfg(test)]
-    pub fn from_isl_text(context: &super::Context, text: &str) -> Result<Self, IslError> {
-        let text = c_string(text)?;
-        // SAFETY: the text lives during the call.
-        context.own(unsafe { raw::isl_map_read_from_str(context.keep(), text.as_ptr()) })
     }
 }

@@ -222,12 +222,9 @@ impl Context {
         Ok(unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned())
     }
 
-    /// Copies a text that isl gives, and frees it.
-    pub(super) fn given_text(&self, text: *mut c_char) -> Result<String, IslError> {
-        let copy = self.text(text);
-        // SAFETY: the text is ours or null, and nothing else has it.
-        unsafe { raw::free(text.cast()) };
-        copy
+    /// Copies a text that isl keeps, if it has it.
+    pub(super) fn optional_text(&self, text: *const c_char) -> Result<Option<String>, IslError> {
+        (!text.is_null()).then(|| self.text(text)).transpose()
     }
 }
 

@@ -441,12 +441,8 @@ unsafe extern "C" {
         callback: PieceCallback,
         user: *mut c_void,
     ) -> c_int;
-    pub(super) safe fn isl_map_to_str(map: Keep<'_, RawMap>) -> *mut c_char;
-    #[cfg(test)]
-    pub(super) fn isl_map_read_from_str(
-        context: Keep<'_, RawContext>,
-        text: *const c_char,
-    ) -> Give<RawMap>;
+    pub(super) safe fn isl_map_get_tuple_name(map: Keep<'_, RawMap>, kind: c_uint)
+    -> *const c_char;
 
     pub(super) safe fn isl_map_get_basic_map_list(map: Keep<'_, RawMap>) -> Give<RawBasicMapList>;
     pub(super) safe fn isl_basic_map_list_free(
@@ -492,7 +488,4 @@ unsafe extern "C" {
         position: c_int,
     ) -> Give<RawValue>;
     pub(super) safe fn isl_point_free(point: Take<RawPoint>) -> Give<RawPoint>;
-
-    /// The C library's: isl's strings are allocated with `malloc`.
-    pub(super) fn free(memory: *mut c_void);
 }

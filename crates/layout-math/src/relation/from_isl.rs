@@ -1,0 +1,410 @@
+//! From isl's constraints back to the syntax tree: rows of numbers become expressions.
+//!
+//! isl describes a division `q = floor(n/d)` by a local variable and two rows, `0 <= n - d*q < d`. Here
+//! such rows are found again: the local variable is written as the division that it is, and `n - d*q` as
+//! `n mod d`. One that no rows define is bound by `exists`.
+
+use num_integer::Integer;
+
+use super::sequence::Names;
+use super::tree::{Comparator, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable};
+use super::{Conjunction, Relation, RelationError};
+use crate::affine::{NumberError, Sum, multiply};
+
+/// A sum over the columns of a conjunction: inputs, outputs, parameters, local variables.
+type Row = Sum<usize, i64>;
+
+/// The terms of a sum, and its constant.
+type Terms = (Vec<(Expr, i64)>, i64);
+
+/// What the columns stand for, up to the local variables.
+pub(super) struct Frame {
+    pub parameters: Vec<Name>,
+    pub domain: Tuple,
+    pub range: Tuple,
+}
+
+impl Frame {
+    /// The first column of an output, of a parameter and of a local variable.
+    fn columns(&self) -> [usize; 3] {
+        let outputs = self.domain.dims.len();
+        let parameters = outputs + self.range.dims.len();
+        [outputs, parameters, parameters + self.parameters.len()]
+    }
+}
+
+impl Relation {
+    /// The union of the conjunctions; every dimension of the frame has a name and no value.
+    ///
+    /// # Errors
+    ///
+    /// A number does not fit in 64 bits, or the relation is longer than one may be.
+    pub(super) fn from_conjunctions(
+        frame: Frame,
+        conjunctions: &[Conjunction],
+    ) -> Result<Self, RelationError> {
+        let mut pieces = Vec::new();
+        for conjunction in conjunctions {
+            pieces.push(Constraints::read(&frame, conjunction)?.into_piece()?);
+        }
+        let Frame { parameters, domain, range } = frame;
+        if pieces.is_empty() {
+            pieces.push(Piece { domain, range, formula: Formula::False });
+        }
+        Relation::from_tree(Tree { parameters, pieces }).limited()
+    }
+}
+
+/// A variable that is `floor(numerator / divisor)`.
+struct Division {
+    numerator: Row,
+    divisor: i64,
+}
+
+impl Division {
+    /// What the variable q of a row `n - d*q` in `[0, last]` is, with `0 <= last < d`.
+    ///
+    /// Where a remainder of n less a constant is in the range, that is the numerator: of `c - 2 - 6q = 0`
+    /// the row is `c mod 6 = 2` then, not `(c - 2) mod 6 = 0`.
+    fn of_range(row: &Row, column: usize, last: i64) -> Option<Self> {
+        let divisor = row.multiple_of(&column).checked_neg()?;
+        let mut numerator = apart_from(row, column).ok()?;
+        let remainder = numerator.constant().checked_neg()?.rem_euclid(divisor);
+        if remainder <= divisor - 1 - last {
+            numerator.add_constant(remainder).ok()?;
+        }
+        Some(Division { numerator, divisor })
+    }
+}
+
+struct Constraints<'a> {
+    frame: &'a Frame,
+    equalities: Vec<Row>,
+    inequalities: Vec<Row>,
+    /// The outputs that an equation defines.
+    values: Vec<Option<Row>>,
+    /// The columns of the local variables and outputs that are divisions, each after those in its numerator.
+    divisions: Vec<(usize, Division)>,
+    /// The columns of the other local variables.
+    bound: Vec<usize>,
+}
+
+impl<'a> Constraints<'a> {
+    fn read(frame: &'a Frame, conjunction: &Conjunction) -> Result<Self, NumberError> {
+        let [first_output, first_parameter, first_local] = frame.columns();
+        let rows = |rows: &[Vec<i64>]| -> Result<Vec<Row>, NumberError> {
+            rows.iter().map(|numbers| row(numbers)).collect()
+        };
+        let mut read = Constraints {
+            frame,
+            equalities: rows(&conjunction.equalities)?,
+            inequalities: rows(&conjunction.inequalities)?,
+            values: Vec::new(),
+            divisions: Vec::new(),
+            bound: Vec::new(),
+        };
+        // An output may depend on those before it.
+        for column in (first_output..first_parameter).rev() {
+            let value = read.eliminated(column)?;
+            read.values.insert(0, value);
+        }
+        for row in &mut read.inequalities {
+            *row = row.divided(common_divisor(row)).0;
+        }
+        for row in &mut read.equalities {
+            *row = row.quotient(common_divisor(row)).unwrap_or_else(|| row.clone());
+        }
+        let is_open = |column: &usize| read.values[column - first_output].is_none();
+        let outputs = (first_output..first_parameter).filter(is_open);
+        let locals = first_local..first_local + conjunction.n_locals;
+        let mut open: Vec<usize> = locals.chain(outputs).collect();
+        while let Some(&first) = open.first() {
+            let found =
+                open.iter().find_map(|&column| Some((column, read.division(column, &open)?)));
+            let column = found.as_ref().map_or(first, |(column, _)| *column);
+            open.retain(|&other| other != column);
+            match found {
+                Some(division) => read.divisions.push(division),
+                None if first_local <= column => read.bound.push(column),
+                None => {}
+            }
+        }
+        Ok(read)
+    }
+
+    /// What an equation says that the column is, which is in no row any more.
+    fn eliminated(&mut self, column: usize) -> Result<Option<Row>, NumberError> {
+        let is_unit = |row: &Row| row.multiple_of(&column).abs() == 1;
+        let Some(at) = self.equalities.iter().position(is_unit) else { return Ok(None) };
+        let equation = self.equalities.remove(at);
+        let sign = equation.multiple_of(&column);
+        for row in self.all_rows() {
+            let multiple = row.multiple_of(&column);
+            row.add_times(&equation, multiply(-sign, multiple)?)?;
+        }
+        apart_from(&equation, column)?.times(-sign).map(Some)
+    }
+
+    fn all_rows(&mut self) -> impl Iterator<Item = &mut Row> {
+        let values = self.values.iter_mut().flatten();
+        self.equalities.iter_mut().chain(&mut self.inequalities).chain(values)
+    }
+
+    /// The division that rows without other open columns say a column to be. A row that says no more than
+    /// that is gone.
+    fn division(&mut self, column: usize, open: &[usize]) -> Option<Division> {
+        let is_alone =
+            |row: &Row| open.iter().all(|&other| other == column || row.multiple_of(&other) == 0);
+        // n - d*q = 0
+        let says = |row: &&Row| row.multiple_of(&column) != 0 && is_alone(row);
+        if let Some(row) = self.equalities.iter().find(says) {
+            let sign = row.multiple_of(&column).signum();
+            return Division::of_range(&row.times(-sign).ok()?, column, 0);
+        }
+        // n - d*q >= 0 and k - (n - d*q) >= 0, with 0 <= k < d
+        let (low, high, last) = self.inequalities.iter().enumerate().find_map(|(low, row)| {
+            let divisor = row.multiple_of(&column).checked_neg()?;
+            let is_pair = |other: &Row| {
+                let last = row.plus_times(other, 1).ok()?.as_constant()?;
+                (0 <= last && last < divisor).then_some(last)
+            };
+            let mut others = self.inequalities.iter().enumerate();
+            let (high, last) = others.find_map(|(at, other)| Some((at, is_pair(other)?)))?;
+            is_alone(row).then_some((low, high, last))
+        })?;
+        let division = Division::of_range(&self.inequalities[low], column, last)?;
+        if last == division.divisor - 1 {
+            let mut places = 0..;
+            self.inequalities.retain(|_| !places.next().is_some_and(|at| at == low || at == high));
+        }
+        Some(division)
+    }
+
+    fn into_piece(self) -> Result<Piece, NumberError> {
+        let Frame { parameters, domain, range } = self.frame;
+        let known: Vec<Dim> = domain.dims.iter().chain(&range.dims).cloned().collect();
+        let mut names = Names::of(parameters, &known);
+        let mut members = Vec::new();
+        let mut dims = Vec::new();
+        for (position, dim) in range.dims.iter().enumerate() {
+            let value = self.value(position)?;
+            let is_later = |variable| match variable {
+                Variable::Output(other) => position <= other,
+                other => is_bound(other),
+            };
+            dims.push(match value {
+                Some(value) if !value.any_variable(&is_later) => Dim::value(value),
+                value => {
+                    let equation =
+                        |value| Formula::compare(Expr::output(position), Comparator::Equal, value);
+                    members.extend(value.map(equation));
+                    dim.clone()
+                }
+            });
+        }
+        for row in &self.equalities {
+            members.push(equation(self.terms(row)?)?);
+        }
+        members.extend(self.ranges()?);
+        members.retain(|member| *member != Formula::True);
+        let (inside, outside): (Vec<_>, Vec<_>) =
+            members.into_iter().partition(|member| member.any_variable(&is_bound));
+        let bound = self.bound.iter().map(|_| Dim::named(&names.fresh("e"))).collect();
+        let exists =
+            (!inside.is_empty()).then(|| Formula::Exists(bound, Box::new(Formula::and(inside))));
+        let range = Tuple { name: range.name.clone(), dims };
+        Ok(Piece {
+            domain: domain.clone(),
+            range,
+            formula: Formula::and(outside.into_iter().chain(exists)),
+        })
+    }
+
+    /// What an output is.
+    fn value(&self, position: usize) -> Result<Option<Expr>, NumberError> {
+        let column = self.frame.columns()[0] + position;
+        let is_division = self.divisions.iter().any(|(own, _)| *own == column);
+        let value = self.values[position].clone().or(is_division.then(|| Row::atom(column)));
+        value.map(|value| self.expr(&value)).transpose()
+    }
+
+    /// The inequalities, with the bounds of one sum together.
+    fn ranges(&self) -> Result<Vec<Formula>, NumberError> {
+        let mut ranges: Vec<Range> = Vec::new();
+        for row in &self.inequalities {
+            let (mut terms, constant) = self.terms(row)?;
+            let is_high = terms.first().is_some_and(|(_, multiple)| *multiple < 0);
+            if is_high {
+                terms = negated(terms)?;
+            }
+            let at = ranges.iter().position(|range| range.terms == terms).unwrap_or(ranges.len());
+            if at == ranges.len() {
+                ranges.push(Range { terms, low: None, high: None });
+            }
+            let range = &mut ranges[at];
+            match is_high {
+                true => range.high = Some(range.high.map_or(constant, |high| high.min(constant))),
+                false => {
+                    let low = negative(constant)?;
+                    range.low = Some(range.low.map_or(low, |known| known.max(low)));
+                }
+            }
+        }
+        ranges.into_iter().map(Range::into_formula).collect()
+    }
+
+    fn expr(&self, row: &Row) -> Result<Expr, NumberError> {
+        let (terms, constant) = self.terms(row)?;
+        sum(terms, constant)
+    }
+
+    /// The sum as multiples of variables and of divisions.
+    fn terms(&self, row: &Row) -> Result<Terms, NumberError> {
+        let mut row = row.clone();
+        let mut divisions = Vec::new();
+        for (column, Division { numerator, divisor }) in self.divisions.iter().rev() {
+            let multiple = row.multiple_of(column);
+            if multiple == 0 {
+                continue;
+            }
+            row = apart_from(&row, *column)?;
+            if *divisor == 1 {
+                row.add_times(numerator, multiple)?;
+                continue;
+            }
+            let (whole, rest) = numerator.divided(*divisor);
+            let rest = self.expr(&rest)?;
+            // d * floor(n/d) = n - n mod d
+            let quotient = multiple / divisor;
+            let remains = (multiple % divisor == 0)
+                .then(|| row.plus_times(numerator, quotient).ok())
+                .flatten()
+                .filter(|remains| remains.terms().len() < row.terms().len());
+            divisions.push(match remains {
+                Some(remains) => {
+                    row = remains;
+                    (rest.modulo(*divisor), negative(quotient)?)
+                }
+                None => {
+                    row.add_times(&whole, multiple)?;
+                    (rest.floor(*divisor), multiple)
+                }
+            });
+        }
+        let variables = row.terms().iter();
+        let variables = variables.map(|&(column, multiple)| (self.variable(column), multiple));
+        Ok((variables.chain(divisions).collect(), row.constant()))
+    }
+
+    fn variable(&self, column: usize) -> Expr {
+        let [outputs, parameters, locals] = self.frame.columns();
+        let place = |bound: &usize| *bound == column;
+        Expr::Variable(if column < outputs {
+            Variable::Input(column)
+        } else if column < parameters {
+            Variable::Output(column - outputs)
+        } else if column < locals {
+            Variable::Parameter(column - parameters)
+        } else {
+            let place = self.bound.iter().position(place);
+            Variable::Bound(place.expect("a local variable is a division or bound"))
+        })
+    }
+}
+
+/// The bounds of a sum whose first multiple is positive.
+struct Range {
+    terms: Vec<(Expr, i64)>,
+    low: Option<i64>,
+    high: Option<i64>,
+}
+
+impl Range {
+    fn into_formula(self) -> Result<Formula, NumberError> {
+        let Range { terms, low, high } = self;
+        if terms.is_empty() {
+            let is_true = low.is_none_or(|low| low <= 0);
+            return Ok(if is_true { Formula::True } else { Formula::False });
+        }
+        Ok(match (low, high) {
+            (Some(low), Some(high)) if low == high => equation((terms, negative(low)?))?,
+            (Some(low), Some(high)) => match high.checked_add(1) {
+                Some(end) => {
+                    let [low, end] = [low, end].map(Expr::Integer);
+                    Formula::between(low, sum(terms, 0)?, end)
+                }
+                None => Formula::within(low, sum(terms, 0)?, high),
+            },
+            (Some(bound), None) => {
+                let (left, right) = sides(terms, bound)?;
+                Formula::compare(left, Comparator::GreaterOrEqual, right)
+            }
+            (None, bound) => {
+                let (left, right) = sides(terms, bound.unwrap_or(i64::MAX))?;
+                Formula::compare(left, Comparator::LessOrEqual, right)
+            }
+        })
+    }
+}
+
+fn row(numbers: &[i64]) -> Result<Row, NumberError> {
+    let (constant, multiples) = numbers.split_last().expect("a row ends with its constant");
+    let mut row = Row::number(*constant);
+    multiples
+        .iter()
+        .enumerate()
+        .try_for_each(|(column, multiple)| row.add_term(&column, *multiple))?;
+    Ok(row)
+}
+
+/// The greatest common divisor of the multiples; 1 if there are none.
+fn common_divisor(row: &Row) -> i64 {
+    let multiples = row.terms().iter().map(|(_, multiple)| multiple.unsigned_abs());
+    let divisor = multiples.fold(0, |divisor, multiple| divisor.gcd(&multiple));
+    i64::try_from(divisor).unwrap_or(1).max(1)
+}
+
+fn apart_from(row: &Row, column: usize) -> Result<Row, NumberError> {
+    let mut others = row.filtered(|&other, _| other != column);
+    others.add_constant(row.constant())?;
+    Ok(others)
+}
+
+fn negative(number: i64) -> Result<i64, NumberError> {
+    multiply(-1, number)
+}
+
+fn negated(terms: Vec<(Expr, i64)>) -> Result<Vec<(Expr, i64)>, NumberError> {
+    terms.into_iter().map(|(expr, multiple)| Ok((expr, negative(multiple)?))).collect()
+}
+
+fn sum(terms: Vec<(Expr, i64)>, constant: i64) -> Result<Expr, NumberError> {
+    let terms = terms.into_iter().map(|(expr, multiple)| expr.times(multiple));
+    let terms = terms.collect::<Result<Vec<_>, _>>()?;
+    Ok(Expr::sum_of_nonzero(terms.into_iter().chain([Expr::Integer(constant)])))
+}
+
+/// `terms` and `number` as what is left and right of a comparison: no multiple is negative.
+fn sides(terms: Vec<(Expr, i64)>, number: i64) -> Result<(Expr, Expr), NumberError> {
+    let (left, right) = terms.into_iter().partition(|(_, multiple)| 0 < *multiple);
+    Ok((sum(left, 0)?, sum(negated(right)?, number)?))
+}
+
+/// `terms + constant = 0`.
+fn equation((mut terms, mut constant): Terms) -> Result<Formula, NumberError> {
+    if terms.is_empty() {
+        return Ok(if constant == 0 { Formula::True } else { Formula::False });
+    }
+    if terms.iter().all(|(_, multiple)| *multiple < 0) {
+        (terms, constant) = (negated(terms)?, negative(constant)?);
+    }
+    let (left, right) = sides(terms, negative(constant)?)?;
+    Ok(Formula::compare(left, Comparator::Equal, right))
+}
+
+fn is_bound(variable: Variable) -> bool {
+    matches!(variable, Variable::Bound(_))
+}
+
+#[cfg(test)]
+mod tests;
