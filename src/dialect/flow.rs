@@ -1,10 +1,9 @@
 //! What holds before an operation by where its block stands among others.
 
-use std::collections::HashMap;
-
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, RegionLike, RegionRef};
+use rustc_hash::FxHashMap;
 
 use super::foreign::control::{Condition, Taken};
 use super::foreign::flow::{Way, asserted as truth, ways_out};
@@ -17,8 +16,8 @@ const MAX_CONDITIONS: usize = 64;
 /// The ways between the blocks inside of an operation, and the assertions in them.
 #[derive(Default)]
 pub(crate) struct Flow<'c> {
-    asserted: HashMap<usize, Vec<OperationRef<'c, 'c>>>,
-    blocks: HashMap<usize, Place<'c>>,
+    asserted: FxHashMap<usize, Vec<OperationRef<'c, 'c>>>,
+    blocks: FxHashMap<usize, Place<'c>>,
 }
 
 /// A block that is reached from the first one of its region.
@@ -69,7 +68,7 @@ impl<'c> Flow<'c> {
     fn add(&mut self, region: RegionRef<'c, 'c>) {
         let Some(first) = region.first_block() else { return };
         let order = in_order(first);
-        let number: HashMap<usize, usize> =
+        let number: FxHashMap<usize, usize> =
             order.iter().enumerate().map(|(at, block)| (key(*block), at)).collect();
         let mut ways: Vec<Vec<Way<'c>>> = vec![Vec::new(); order.len()];
         for (to, way) in order.iter().flat_map(|block| ways_out(*block)) {

@@ -1,10 +1,11 @@
 //! The promises of a program, by where they stand and what they are about.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, BlockRef, OperationRef, RegionLike, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flow::Flow;
 use super::foreign::arithmetic::is_arithmetic;
@@ -17,7 +18,7 @@ const MAX_VALUES: usize = 64;
 /// All `layout.assume` inside of an operation, by their blocks, and how these lead to each other.
 #[derive(Default)]
 pub(crate) struct Promises<'c> {
-    blocks: HashMap<usize, Rc<Block<'c>>>,
+    blocks: FxHashMap<usize, Rc<Block<'c>>>,
     flow: Rc<Flow<'c>>,
 }
 
@@ -26,7 +27,7 @@ pub(crate) struct Promises<'c> {
 pub(crate) struct Block<'c> {
     all: Vec<Promise<'c>>,
     /// The positions of those that are about an argument of the function, by its key.
-    by_argument: HashMap<usize, Vec<usize>>,
+    by_argument: FxHashMap<usize, Vec<usize>>,
 }
 
 struct Promise<'c> {
@@ -39,7 +40,7 @@ struct Promise<'c> {
 impl<'c> Promises<'c> {
     pub fn collect(root: OperationRef<'c, 'c>) -> Self {
         let flow = Rc::new(Flow::collect(root));
-        let mut blocks: HashMap<usize, Block<'c>> = HashMap::new();
+        let mut blocks: FxHashMap<usize, Block<'c>> = FxHashMap::default();
         for operation in ir::walk(root) {
             if ir::is_layout_op(operation, "assume")
                 && let Some(block) = operation.block()
@@ -53,7 +54,7 @@ impl<'c> Promises<'c> {
 
     /// The same blocks, in which nothing is promised.
     pub fn without_promises(&self) -> Self {
-        Promises { blocks: HashMap::new(), flow: Rc::clone(&self.flow) }
+        Promises { blocks: FxHashMap::default(), flow: Rc::clone(&self.flow) }
     }
 
     /// How blocks lead to each other.
@@ -95,7 +96,7 @@ impl<'c> Block<'c> {
     /// none. Before `end`, if it is given, and so below.
     pub fn later(self: &Rc<Self>, end: Option<OperationRef<'c, 'c>>) -> Option<Later<'c>> {
         let is_any = !self.by_argument.is_empty();
-        is_any.then(|| Later { block: Rc::clone(self), end, told: HashSet::new() })
+        is_any.then(|| Later { block: Rc::clone(self), end, told: FxHashSet::default() })
     }
 
     /// The promises about anything else.
@@ -128,7 +129,7 @@ pub(crate) struct Later<'c> {
     block: Rc<Block<'c>>,
     /// What is promised from here on does not hold yet.
     end: Option<OperationRef<'c, 'c>>,
-    told: HashSet<usize>,
+    told: FxHashSet<usize>,
 }
 
 impl<'c> Later<'c> {
@@ -147,7 +148,7 @@ fn is_before(promise: OperationRef<'_, '_>, end: Option<OperationRef<'_, '_>>) -
 /// The arguments of a function that a value is computed of by arithmetic alone; `None` if it is of anything
 /// else as well.
 fn arguments_of(value: Value<'_, '_>) -> Option<Vec<usize>> {
-    let (mut arguments, mut read, mut left) = (Vec::new(), HashSet::new(), vec![value]);
+    let (mut arguments, mut read, mut left) = (Vec::new(), FxHashSet::default(), vec![value]);
     while let Some(value) = left.pop() {
         if !read.insert(ir::value_key(value)) {
             continue;

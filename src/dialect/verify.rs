@@ -1,9 +1,8 @@
 //! Checks of operations beyond those that ODS states.
 
-use std::collections::HashSet;
-
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, TypeLike, Value, ValueLike};
+use rustc_hash::FxHashSet;
 
 use super::attribute::content;
 use super::diagnostic::Diagnostic;
@@ -173,7 +172,7 @@ fn verify_symbols(apply: OperationRef<'_, '_>) -> Result<(), String> {
     if names.len() != values {
         return Err(format!("binds {values} values to {} symbols", names.len()));
     }
-    let mut bound = HashSet::new();
+    let mut bound = FxHashSet::default();
     for name in names {
         let mut cursor = Cursor::new(name);
         if cursor.name().is_none() || cursor.expect_end().is_err() {

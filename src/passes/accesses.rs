@@ -17,12 +17,12 @@ mod strided;
 mod unread;
 mod views;
 
-use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
 use melior::Context;
 use melior::ir::OperationRef;
+use rustc_hash::FxHashMap;
 
 pub(super) use self::claims::subject;
 pub(super) use self::computed::ComputedIndex;
@@ -211,7 +211,7 @@ impl<'c> Accesses<'c> {
         found: &Found<'c>,
         point: &[Option<i64>],
     ) -> Option<Refutation> {
-        let mut chosen = HashMap::new();
+        let mut chosen = FxHashMap::default();
         for (source, number) in found.sources.iter().zip(point) {
             if let (Source::Value(value), Some(number)) = (source, number) {
                 chosen.insert(ir::value_key(*value), *number);

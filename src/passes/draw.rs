@@ -1,10 +1,10 @@
 //! `layout-draw`: a picture of each layout constant.
 
-use std::collections::HashSet;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use melior::ir::operation::OperationLike;
+use rustc_hash::FxHashSet;
 
 use super::declared::DrawFormat;
 use super::declared::draw::{Options, Statistics};
@@ -29,7 +29,7 @@ impl Pass for Draw {
                 return Err(Failed);
             }
         };
-        let mut written = HashSet::new();
+        let mut written = FxHashSet::default();
         let mut is_complete = true;
         for operation in ir::walk(root) {
             if !ir::is_layout_op(operation, "constant") {
@@ -86,7 +86,11 @@ fn look(options: &Options) -> Result<Look, NoLook> {
 }
 
 /// Writes the picture into the folder in which the program runs, once for each layout.
-fn write(layout: &str, picture: &Picture, written: &mut HashSet<String>) -> Result<String, String> {
+fn write(
+    layout: &str,
+    picture: &Picture,
+    written: &mut FxHashSet<String>,
+) -> Result<String, String> {
     let file = file_name(layout);
     if written.insert(file.clone()) {
         fs::write(&file, to_svg(picture)).map_err(|error| format!("{file}: {error}"))?;

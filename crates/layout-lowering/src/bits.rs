@@ -13,7 +13,6 @@ mod combine;
 mod compare;
 #[cfg(test)]
 mod exhaustive;
-mod hasher;
 mod input;
 mod mask;
 mod numeric;

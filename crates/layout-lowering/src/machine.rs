@@ -37,8 +37,9 @@ mod tensor_state;
 mod transposed;
 mod value;
 
-use std::collections::HashMap;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use crate::bits::{Row, Table};
 use crate::llvm::Module;
@@ -91,7 +92,7 @@ pub(crate) struct Machine<'m> {
     pub table: &'m mut Table,
     pub memory: Memory,
     /// The addresses of the global variables.
-    pub variables: HashMap<Arc<str>, u64>,
+    pub variables: FxHashMap<Arc<str>, u64>,
     /// How many more instructions may be executed.
     pub steps_left: usize,
     /// An instruction without a public description was executed, as the compiler takes it to be.
@@ -137,7 +138,7 @@ impl<'m> Machine<'m> {
             lanes,
             table,
             memory: Memory::new(warps, lanes, vendor == Vendor::Amd),
-            variables: HashMap::new(),
+            variables: FxHashMap::default(),
             steps_left: MAX_STEPS,
             fitted: false,
             depth: 0,

@@ -14,9 +14,8 @@ mod placement;
 mod shapes;
 mod value;
 
-use std::collections::HashMap;
-
 use layout_kernels::triton::{MemDesc, Program, Region, Step, Type};
+use rustc_hash::FxHashMap;
 
 use crate::bits::Table;
 use crate::llvm::Order;
@@ -65,7 +64,7 @@ const MAX_STEPS: usize = 200_000_000;
 const MAX_DEPTH: usize = 16;
 
 /// The values of the names of a function.
-type Names<'p> = HashMap<&'p str, Value>;
+type Names<'p> = FxHashMap<&'p str, Value>;
 
 impl<'p> Spec<'p> {
     pub fn new(programs: &'p [Program], table: &'p mut Table) -> Self {
@@ -90,7 +89,7 @@ impl<'p> Spec<'p> {
             return Err(Stop::unknown(format!("the call of @{}", program.name), 0));
         }
         self.depth += 1;
-        let mut names: Names<'p> = HashMap::new();
+        let mut names: Names<'p> = FxHashMap::default();
         for (argument, value) in program.arguments.iter().zip(arguments) {
             names.insert(&argument.name, value);
         }

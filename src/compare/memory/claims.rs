@@ -1,6 +1,8 @@
 //! What has to be equal for two executions to do the same.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::machine::{Event, Machine, Memory, Read, Surrounding};
 use super::notes::{Hazard, Origin, Promises, keeps, stack};
@@ -18,7 +20,7 @@ pub(in crate::compare) struct Trace<'c> {
     pub n_calls: usize,
     pub returned: Vec<Datum<'c>>,
     /// The buffers that the function makes.
-    pub origins: HashMap<Buffer, Origin>,
+    pub origins: FxHashMap<Buffer, Origin>,
     pub promises: Promises,
     /// True if an iteration of a parallel loop accesses what another one stores.
     pub shares: bool,
@@ -103,17 +105,17 @@ pub(in crate::compare) struct Claims<'w, 'c> {
     /// The events that begin loops whose iterations may be executed in any order after, and not before.
     pub parallel: Vec<usize>,
     /// The buffers of each function that do not outlive it.
-    pub(super) on_stack: [HashSet<Buffer>; 2],
+    pub(super) on_stack: [FxHashSet<Buffer>; 2],
     /// What the buffers begin at a multiple of that a function makes.
-    pub(super) alignments: [HashMap<Buffer, i64>; 2],
-    pub(super) seen: HashSet<(Scalar, Scalar, usize, Vec<Node>)>,
+    pub(super) alignments: [FxHashMap<Buffer, i64>; 2],
+    pub(super) seen: FxHashSet<(Scalar, Scalar, usize, Vec<Node>)>,
     /// True if all that is accessed is known.
     pub(super) is_simulated: bool,
 }
 
 impl<'w, 'c> Claims<'w, 'c> {
     pub fn new(world: &'w mut World<'c>, is_simulated: bool) -> Self {
-        let (claims, parallel, seen) = (Vec::new(), Vec::new(), HashSet::new());
+        let (claims, parallel, seen) = (Vec::new(), Vec::new(), FxHashSet::default());
         let (on_stack, alignments) = Default::default();
         Claims { world, claims, parallel, on_stack, alignments, seen, is_simulated }
     }

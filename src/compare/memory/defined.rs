@@ -1,7 +1,9 @@
 //! Whether what a function does after the pass is defined wherever the function before it is.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::claims::{Equality, Trace, What};
 use super::machine::Surrounding;
@@ -30,10 +32,10 @@ struct Judge<'w, 'c> {
     after: &'w Trace<'c>,
     budget: &'w Budget,
     /// What surrounds an iteration of a loop before the pass, by the number of the loop.
-    loops: HashMap<usize, usize>,
-    settings: HashMap<(usize, Node), Rc<Setting>>,
+    loops: FxHashMap<usize, usize>,
+    settings: FxHashMap<(usize, Node), Rc<Setting>>,
     /// The places of the nodes of operations of the IR.
-    written: HashSet<usize>,
+    written: FxHashSet<usize>,
 }
 
 /// What is said of the first thing that a function does after the pass that is not seen to be defined.
@@ -46,17 +48,17 @@ pub(super) fn undefined<'c>(
     let loops = iterations.filter_map(|(at, surrounding)| Some((surrounding.of_loop?, at)));
     let loops = loops.collect();
     let written = world.reader.origins().map(Node::position).collect();
-    let settings = HashMap::new();
+    let settings = FxHashMap::default();
     Judge { world, before, after, budget, loops, settings, written }.first()
 }
 
 impl<'w, 'c> Judge<'w, 'c> {
     fn first(&mut self) -> Option<Settled> {
-        let mut places: HashMap<&Cause, Vec<&Hazard<'c>>> = HashMap::new();
+        let mut places: FxHashMap<&Cause, Vec<&Hazard<'c>>> = FxHashMap::default();
         for hazard in &self.before.hazards {
             places.entry(&hazard.cause).or_default().push(hazard);
         }
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         let mut pending: BTreeMap<_, Vec<&Hazard<'c>>> = BTreeMap::new();
         for hazard in &self.after.hazards {
             let key = (hazard.surrounding, hazard.guard);
@@ -367,7 +369,7 @@ impl<'w, 'c> Judge<'w, 'c> {
     /// those do that say where an element is.
     fn fitting(&mut self, nodes: &[Node]) -> Vec<Node> {
         let code = self.world.reader.code();
-        let mut names: HashMap<usize, Node> = HashMap::new();
+        let mut names: FxHashMap<usize, Node> = FxHashMap::default();
         let operations: Vec<(usize, (u32, Operation))> =
             code.sources(nodes).into_iter().map(|at| (at, code.operations()[at])).collect();
         let written = &self.written;

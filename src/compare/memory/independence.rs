@@ -1,6 +1,8 @@
 //! Whether the iterations of a loop may be executed in any order.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::claims::Trace;
 use super::iterations::{LOOP, less};
@@ -67,7 +69,7 @@ fn is_independent<'c>(
     };
     let Some(references) = references(world, trace, begin) else { return false };
     let is_any = references.iter().any(|reference| matches!(reference.buffer, Buffer::Result(..)));
-    let mut another = Another { since: kind.since, known: HashMap::new() };
+    let mut another = Another { since: kind.since, known: FxHashMap::default() };
     let mut there = Vec::new();
     for reference in &references {
         there.push(another.reference(world, reference));
@@ -149,7 +151,7 @@ fn references<'c>(world: &World<'c>, trace: &Trace<'c>, begin: usize) -> Option<
             stores: false,
         });
     }
-    let mut is_known = HashSet::new();
+    let mut is_known = FxHashSet::default();
     found.retain(|reference| is_known.insert(reference.clone()));
     Some(found)
 }
@@ -194,7 +196,7 @@ fn are_apart(
 struct Another {
     /// How many nodes are the same in all iterations.
     since: usize,
-    known: HashMap<Node, Node>,
+    known: FxHashMap<Node, Node>,
 }
 
 impl Another {

@@ -1,6 +1,6 @@
 //! What the iterations of a loop are, besides the numbers that its variables go through.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::claims::{At, Claims, Like, What};
 use super::machine::Machine;
@@ -72,9 +72,9 @@ impl Touched {
 #[derive(Debug, Default)]
 pub(super) struct Shared {
     iteration: usize,
-    elements: HashMap<(Buffer, Vec<i64>), Touched>,
+    elements: FxHashMap<(Buffer, Vec<i64>), Touched>,
     /// The same of whole buffers: whether that is shared, and whether an element of it is not known.
-    buffers: HashMap<Buffer, (Touched, bool, bool)>,
+    buffers: FxHashMap<Buffer, (Touched, bool, bool)>,
     is_shared: bool,
 }
 

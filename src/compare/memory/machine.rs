@@ -1,11 +1,12 @@
 //! The execution of one function, as far as its numbers are known.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, Type, Value, ValueLike};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::notes::{Hazard, Kind, Lifetimes, Promises, Touch};
 use super::terms::{Address, Buffer, Datum, Form, Memref, Scalar};
@@ -114,7 +115,7 @@ pub(in crate::compare) struct Mode {
     /// Of buffers that are not in `ordered` it is known what is in them, in place of when it was accessed.
     pub simulates: bool,
     /// Buffers that accesses are to whose places are not known, for each function.
-    pub ordered: [HashSet<Buffer>; 2],
+    pub ordered: [FxHashSet<Buffer>; 2],
     pub max_steps: usize,
 }
 
@@ -123,8 +124,8 @@ pub(in crate::compare) struct Machine<'w, 'c> {
     pub(super) world: &'w mut World<'c>,
     pub(super) mode: &'w Mode,
     pub(super) side: usize,
-    values: HashMap<usize, Datum<'c>>,
-    pub(super) keys: HashMap<usize, Rc<str>>,
+    values: FxHashMap<usize, Datum<'c>>,
+    pub(super) keys: FxHashMap<usize, Rc<str>>,
     /// Each event with what surrounds it.
     pub events: Vec<(Event<'c>, usize)>,
     pub reads: Vec<Read>,
@@ -137,7 +138,7 @@ pub(in crate::compare) struct Machine<'w, 'c> {
     pub lifetimes: Lifetimes,
     pub promises: Promises,
     /// What is in constant globals, if it is read.
-    pub(super) constants: HashMap<String, Option<Rc<[Scalar]>>>,
+    pub(super) constants: FxHashMap<String, Option<Rc<[Scalar]>>>,
     /// How many parallel loops are gone through.
     pub(super) n_parallel: usize,
     /// What is accessed in them.
@@ -150,19 +151,19 @@ pub(in crate::compare) struct Machine<'w, 'c> {
     pub(super) n_ordered: usize,
     pub n_calls: usize,
     /// The integers that the function after the pass reads, with the numbers that they have.
-    pub(super) integers: HashMap<Integer, usize>,
+    pub(super) integers: FxHashMap<Integer, usize>,
     /// Those of the numbers that are taken.
-    pub(super) taken: HashSet<usize>,
+    pub(super) taken: FxHashSet<usize>,
     /// How many things there were that may not end.
     pub(super) n_stops: usize,
     /// The blocks that were entered before each of those that end with ways that are all executed, as it is not
     /// known which one is taken.
-    pub(super) splits: Vec<HashSet<usize>>,
+    pub(super) splits: Vec<FxHashSet<usize>>,
     /// The operation that ended the region that was executed last.
     pub end: Option<OperationRef<'c, 'c>>,
     pub n_accesses: usize,
     /// The numbers of allocations by the order in which elements are read that were not written.
-    pub(super) fresh: HashMap<usize, usize>,
+    pub(super) fresh: FxHashMap<usize, usize>,
     steps: usize,
 }
 
@@ -173,8 +174,8 @@ impl<'w, 'c> Machine<'w, 'c> {
             world,
             mode,
             side,
-            values: HashMap::new(),
-            keys: HashMap::new(),
+            values: FxHashMap::default(),
+            keys: FxHashMap::default(),
             events: Vec::new(),
             reads: Vec::new(),
             hazards: Vec::new(),
@@ -184,7 +185,7 @@ impl<'w, 'c> Machine<'w, 'c> {
             memory: Memory::new(),
             lifetimes: Lifetimes::default(),
             promises: Promises::default(),
-            constants: HashMap::new(),
+            constants: FxHashMap::default(),
             n_parallel: 0,
             touched: Vec::new(),
             shares: false,
@@ -193,13 +194,13 @@ impl<'w, 'c> Machine<'w, 'c> {
             n_allocations: 0,
             n_ordered: 0,
             n_calls: 0,
-            integers: HashMap::new(),
-            taken: HashSet::new(),
+            integers: FxHashMap::default(),
+            taken: FxHashSet::default(),
             n_stops: 0,
             splits: Vec::new(),
             end: None,
             n_accesses: 0,
-            fresh: HashMap::new(),
+            fresh: FxHashMap::default(),
             steps: 0,
         }
     }
@@ -240,7 +241,7 @@ impl<'w, 'c> Machine<'w, 'c> {
         until: Option<BlockRef<'c, 'c>>,
     ) -> Done<Vec<Datum<'c>>> {
         let mut block = first;
-        let mut entered = HashSet::new();
+        let mut entered = FxHashSet::default();
         loop {
             if until == Some(block) {
                 return Ok(arguments);

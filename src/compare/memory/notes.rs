@@ -1,7 +1,7 @@
 //! What an execution takes down besides events: what is claimed of it, or said of it, is in the files of these
 //! names.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::terms::{Address, Buffer, Scalar};
 use crate::validate::Node;
@@ -101,15 +101,15 @@ pub(in crate::compare) struct Origin {
 /// The buffers that a function made.
 #[derive(Debug, Default)]
 pub(in crate::compare) struct Lifetimes {
-    pub origins: HashMap<Buffer, Origin>,
+    pub origins: FxHashMap<Buffer, Origin>,
     /// Those that an operation may keep.
-    pub(super) kept: HashSet<Buffer>,
+    pub(super) kept: FxHashSet<Buffer>,
     /// Those that are no longer there.
-    pub(super) gone: HashSet<Buffer>,
+    pub(super) gone: FxHashSet<Buffer>,
 }
 
 /// Those of the buffers that a function made that are not there when it ends.
-pub(super) fn stack(origins: &HashMap<Buffer, Origin>) -> HashSet<Buffer> {
+pub(super) fn stack(origins: &FxHashMap<Buffer, Origin>) -> FxHashSet<Buffer> {
     let on_stack = origins.iter().filter(|(_, origin)| origin.is_on_stack);
     on_stack.map(|(buffer, _)| buffer.clone()).collect()
 }
@@ -135,5 +135,5 @@ pub(in crate::compare) struct Promise {
 #[derive(Debug, Default)]
 pub(in crate::compare) struct Promises {
     pub(super) all: Vec<Promise>,
-    pub(super) known: HashSet<Promise>,
+    pub(super) known: FxHashSet<Promise>,
 }

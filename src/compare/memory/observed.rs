@@ -1,6 +1,8 @@
 //! What two executions leave in memory, and read without using it.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::claims::{At, Claims, Like, Trace, Unlike, What, unknown};
 use super::machine::{Event, Memory, Read};
@@ -168,7 +170,7 @@ impl<'c> Claims<'_, 'c> {
 
     /// Integers that are read as the same number have to be of the same element.
     pub(super) fn integers(&mut self, before: &Trace<'c>, after: &Trace<'c>) -> Like {
-        let mut first: HashMap<usize, Read> = HashMap::new();
+        let mut first: FxHashMap<usize, Read> = FxHashMap::default();
         for read in &before.reads {
             let Some(number) = read.integer else { continue };
             let known = first.entry(number).or_insert_with(|| read.clone());
@@ -213,7 +215,7 @@ impl<'c> Claims<'_, 'c> {
         roots.extend(trace.returned.iter().flat_map(|datum| datum.scalars()));
         roots.extend(trace.memory.values().flat_map(|cells| cells.values()));
         conditions.extend(roots.iter().copied());
-        let used: HashSet<Term> = self.world.terms.within(conditions).into_iter().collect();
+        let used: FxHashSet<Term> = self.world.terms.within(conditions).into_iter().collect();
         let is_dead = |read: &&Read| match read.value {
             Scalar::Term(term) => !used.contains(&term),
             Scalar::Number(_) => false,

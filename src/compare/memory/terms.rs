@@ -1,9 +1,9 @@
 //! What values are: numbers, or terms of which nothing is known but how they come about.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use melior::ir::Attribute;
+use rustc_hash::FxHashMap;
 
 use crate::validate::Node;
 
@@ -66,7 +66,7 @@ pub(in crate::compare) enum Form {
 #[derive(Debug, Default)]
 pub(in crate::compare) struct Terms {
     forms: Vec<Form>,
-    known: HashMap<Form, Term>,
+    known: FxHashMap<Form, Term>,
 }
 
 impl Terms {

@@ -1,6 +1,8 @@
 //! What is said of the claims that two executions make.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
 
 use super::claims::{Equality, Trace, What};
 use super::machine::Surrounding;
@@ -19,7 +21,7 @@ pub(in crate::compare) enum Settled {
     /// Numbers differ at these inputs, which have to be tried if other things are done in an order.
     Differ {
         finding: Finding,
-        inputs: HashMap<Input, i64>,
+        inputs: FxHashMap<Input, i64>,
         /// What is said unless both are seen to differ when they are executed there; `None` if that is not
         /// asked.
         unless: Option<String>,

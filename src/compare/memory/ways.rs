@@ -1,11 +1,10 @@
 //! Which block is executed next, or which region of a switch, where that depends on numbers that are not known:
 //! each is executed under its condition, up to where they meet.
 
-use std::collections::HashSet;
-
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef};
+use rustc_hash::FxHashSet;
 
 use super::machine::{Done, Machine, Next, Stop, unread};
 use super::terms::Datum;
@@ -23,7 +22,7 @@ impl<'c> Machine<'_, 'c> {
         &mut self,
         end: OperationRef<'c, 'c>,
         until: Option<BlockRef<'c, 'c>>,
-        entered: &HashSet<usize>,
+        entered: &FxHashSet<usize>,
     ) -> Done<Next<'c>> {
         let block = end.block().map_or_else(|| unread(end), Ok)?;
         // The first way of a switch is for all numbers that the others are not for.
@@ -167,7 +166,7 @@ fn meeting<'c>(from: &[BlockRef<'c, 'c>]) -> Option<BlockRef<'c, 'c>> {
     }
     // Without it no way leads out.
     let is_gate = |gate: &BlockRef<'c, 'c>| {
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         let mut pending: Vec<BlockRef<'c, 'c>> = from.to_vec();
         while let Some(block) = pending.pop() {
             if block == *gate || !seen.insert(ir::block_key(block)) {

@@ -1,8 +1,7 @@
 //! What both functions share: their inputs, and the code and terms that their values are of.
 
-use std::collections::{HashMap, HashSet};
-
 use melior::ir::{Attribute, OperationRef};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::terms::{Address, Buffer, Form, Scalar, Term, Terms};
 use crate::passes::exact::{CodeReader, numbers};
@@ -44,24 +43,24 @@ pub(in crate::compare) struct Integer {
 pub(in crate::compare) struct World<'c> {
     pub reader: CodeReader<'c>,
     pub terms: Terms,
-    inputs: HashMap<Input, Node>,
+    inputs: FxHashMap<Input, Node>,
     /// The inputs in the order of the code's, with their bounds.
     pub names: Vec<Input>,
     pub bounds: Vec<(i64, i64)>,
     /// Inputs that depend on others in ways that are not read: points where they differ prove nothing.
-    pub opaque: HashSet<usize>,
+    pub opaque: FxHashSet<usize>,
     /// The numbers that functions are given, if some are chosen.
     pub sample: Option<Sample>,
     /// The access before the pass that a term was read in, and its lane.
-    pub places: HashMap<Term, (usize, Vec<i64>)>,
+    pub places: FxHashMap<Term, (usize, Vec<i64>)>,
     /// The integers that the function before the pass reads, each with the number of its access, and their
     /// numbers.
     pub integers: Vec<(Integer, usize)>,
-    pub numbers: HashMap<Integer, usize>,
+    pub numbers: FxHashMap<Integer, usize>,
     /// The constants that the function before the pass names: their types and what they are.
-    pub constants: HashMap<String, [Option<Attribute<'c>>; 2]>,
+    pub constants: FxHashMap<String, [Option<Attribute<'c>>; 2]>,
     /// What is true where a term before the pass is anything but poison, of those of which more is known.
-    pub defined: HashMap<Term, Vec<Node>>,
+    pub defined: FxHashMap<Term, Vec<Node>>,
 }
 
 impl<'c> World<'c> {
@@ -69,16 +68,16 @@ impl<'c> World<'c> {
         World {
             reader: CodeReader::executing(),
             terms: Terms::default(),
-            inputs: HashMap::new(),
+            inputs: FxHashMap::default(),
             names: Vec::new(),
             bounds: Vec::new(),
-            opaque: HashSet::new(),
+            opaque: FxHashSet::default(),
             sample: None,
-            places: HashMap::new(),
+            places: FxHashMap::default(),
             integers: Vec::new(),
-            numbers: HashMap::new(),
-            constants: HashMap::new(),
-            defined: HashMap::new(),
+            numbers: FxHashMap::default(),
+            constants: FxHashMap::default(),
+            defined: FxHashMap::default(),
         }
     }
 
@@ -273,7 +272,7 @@ pub(in crate::compare) enum Sample {
     /// One of those that are tried, the first ones of which are the least.
     Tried(u64),
     /// These, and the least ones for others.
-    At(HashMap<Input, i64>),
+    At(FxHashMap<Input, i64>),
 }
 
 impl Sample {

@@ -1,10 +1,10 @@
 //! Kernels: how many threads there are, and which one is running.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, RegionLike, Value};
+use rustc_hash::FxHashMap;
 
 use crate::dialect::ir;
 use crate::ffi::mlir;
@@ -78,7 +78,7 @@ pub fn kernel_number(operation: OperationRef<'_, '_>) -> Option<KernelNumber> {
 /// They are looked for in all of a kernel, once.
 #[derive(Default)]
 pub struct KnownIds<'c> {
-    of_kernels: HashMap<usize, Rc<[(Value<'c, 'c>, i64)]>>,
+    of_kernels: FxHashMap<usize, Rc<[(Value<'c, 'c>, i64)]>>,
 }
 
 impl<'c> KnownIds<'c> {

@@ -1,6 +1,5 @@
 //! The layouts of memrefs: what MLIR asks of an attribute that is one.
 
-use std::collections::HashMap;
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -10,6 +9,7 @@ use mlir_sys::{
     mlirAffineConstantExprGet, mlirAffineDimExprGet, mlirAffineFloorDivExprGet, mlirAffineMapGet,
     mlirAffineModExprGet, mlirAffineMulExprGet, mlirAffineSymbolExprGet,
 };
+use rustc_hash::FxHashMap;
 
 use super::content::Content;
 use super::diagnostic::PANICKED;
@@ -121,8 +121,8 @@ unsafe fn shape_of(rank: usize, shape: *const i64) -> Vec<Option<i64>> {
 /// The context is valid.
 unsafe fn affine_map(context: MlirContext, array: &ArrayLayout) -> MlirAffineMap {
     let program = array.index();
-    let mut known: HashMap<Value, MlirAffineExpr> = HashMap::new();
-    let expression = |value: Value, known: &HashMap<Value, MlirAffineExpr>| {
+    let mut known: FxHashMap<Value, MlirAffineExpr> = FxHashMap::default();
+    let expression = |value: Value, known: &FxHashMap<Value, MlirAffineExpr>| {
         // SAFETY: as the caller promises.
         unsafe { leaf(context, program, array.rank(), value) }
             .or_else(|| known.get(&value).copied())

@@ -3,10 +3,9 @@
 //! It is computed by `passes::exact`, and nothing here uses what `passes::surroundings` infers: an
 //! access that is out of bounds here is out of bounds.
 
-use std::collections::HashMap;
-
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
+use rustc_hash::FxHashMap;
 
 use crate::dialect::foreign::control::{is_executed_once, loop_variables, taken};
 use crate::dialect::foreign::kernel::{KnownIds, is_launch, launched};
@@ -23,7 +22,7 @@ const MAX_DEPTH: usize = 64;
 pub(super) struct Execution<'c> {
     /// The variables of the loops and launches around the operation, from the outside inwards.
     pub iteration: Vec<(Value<'c, 'c>, i64)>,
-    known: HashMap<usize, Option<i64>>,
+    known: FxHashMap<usize, Option<i64>>,
 }
 
 impl<'c> Execution<'c> {
@@ -32,10 +31,10 @@ impl<'c> Execution<'c> {
     pub fn of(
         operation: OperationRef<'c, 'c>,
         promises: &Promises<'c>,
-        chosen: &HashMap<usize, i64>,
+        chosen: &FxHashMap<usize, i64>,
         ids: &mut KnownIds<'c>,
     ) -> Option<Self> {
-        let mut execution = Execution { iteration: Vec::new(), known: HashMap::new() };
+        let mut execution = Execution { iteration: Vec::new(), known: FxHashMap::default() };
         let mut inside = operation;
         loop {
             let parent = inside.parent_operation()?;
@@ -65,7 +64,7 @@ impl<'c> Execution<'c> {
     }
 
     /// Chooses the thread of a kernel whose numbers of threads are known: all of them execute it.
-    fn choose_ids(&mut self, ids: &[(Value<'c, 'c>, i64)], chosen: &HashMap<usize, i64>) {
+    fn choose_ids(&mut self, ids: &[(Value<'c, 'c>, i64)], chosen: &FxHashMap<usize, i64>) {
         for &(value, size) in ids {
             if let Some(&id) = chosen.get(&ir::value_key(value))
                 && (0..size).contains(&id)

@@ -1,11 +1,10 @@
 //! Values for the variables of predicates.
 
-use std::collections::HashMap;
-
 use melior::Context;
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, BlockLike, Identifier, Type, TypeLike, Value, ValueLike};
+use rustc_hash::FxHashMap;
 
 use crate::dialect::foreign::name;
 use crate::dialect::ir::{self, Inserter};
@@ -14,12 +13,12 @@ use crate::passes::surroundings::Source;
 /// The operations that say what variables are, each written once, right after what it depends on.
 pub(super) struct Places<'c> {
     context: &'c Context,
-    known: HashMap<(usize, Option<usize>), Value<'c, 'c>>,
+    known: FxHashMap<(usize, Option<usize>), Value<'c, 'c>>,
 }
 
 impl<'c> Places<'c> {
     pub fn new(context: &'c Context) -> Self {
-        Places { context, known: HashMap::new() }
+        Places { context, known: FxHashMap::default() }
     }
 
     /// The value of a variable, of type index.

@@ -1,10 +1,9 @@
 //! From an access in the IR to the question whether it is in bounds.
 
-use std::collections::{HashMap, HashSet};
-
 use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bounds::{Bounds, quantity, too_many_views};
 use super::claims::{add_claims, subject};
@@ -41,10 +40,10 @@ pub(in crate::passes) enum Scope {
 /// Reads accesses, and each layout once.
 pub(super) struct AccessReader<'c> {
     evaluator: Evaluator<'c>,
-    layouts: HashMap<usize, Result<Applied, Unknown>>,
+    layouts: FxHashMap<usize, Result<Applied, Unknown>>,
     promises: Promises<'c>,
     /// Values that are known not to come from a layout.
-    plain: HashSet<usize>,
+    plain: FxHashSet<usize>,
     places: Places<'c>,
 }
 
@@ -52,9 +51,9 @@ impl<'c> AccessReader<'c> {
     pub fn new(context: &'c Context, root: OperationRef<'c, 'c>) -> Self {
         AccessReader {
             evaluator: Evaluator::new(context),
-            layouts: HashMap::new(),
+            layouts: FxHashMap::default(),
             promises: Promises::collect(root),
-            plain: HashSet::new(),
+            plain: FxHashSet::default(),
             places: Places::new(context),
         }
     }
@@ -299,7 +298,7 @@ impl<'c> AccessReader<'c> {
 /// The operations that values are computed by, through arithmetic and through applies.
 fn reached<'c>(values: &[Value<'c, 'c>]) -> Vec<OperationRef<'c, 'c>> {
     let mut reached = Vec::new();
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     let mut pending = values.to_vec();
     while let Some(value) = pending.pop() {
         let Some(operation) = ir::defining_op(value) else { continue };
@@ -317,7 +316,7 @@ fn in_order(applications: Vec<Application>) -> Vec<Application> {
     let mut ordered: Vec<Application> = Vec::new();
     let mut rest = applications;
     while !rest.is_empty() {
-        let missing: HashSet<usize> =
+        let missing: FxHashSet<usize> =
             rest.iter().flat_map(|known| known.results.iter().copied()).collect();
         let is_ready = |known: &Application| {
             let symbols = known.symbols.iter().map(|(_, value)| value);

@@ -1,10 +1,9 @@
 //! What may access memory and is not looked at.
 
-use std::collections::HashSet;
-
 use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, OperationRef, RegionLike, TypeLike, ValueLike};
+use rustc_hash::FxHashSet;
 
 use super::operations::is_access;
 use crate::dialect::foreign::memory::{Role, View};
@@ -37,7 +36,8 @@ pub(in crate::passes) fn unread<'c>(root: OperationRef<'c, 'c>) -> Vec<Unread<'c
         region.is_some_and(|region| region.first_block().is_none())
     };
     let name = |operation: &OperationRef<'c, 'c>| ir::string_attribute(*operation, "sym_name");
-    let declared: HashSet<&str> = operations.iter().filter(is_declared).filter_map(name).collect();
+    let declared: FxHashSet<&str> =
+        operations.iter().filter(is_declared).filter_map(name).collect();
     let mut found: Vec<Unread<'c>> = Vec::new();
     for operation in operations {
         if !is_unread(operation, &declared) && !accesses_tensor(operation) {
@@ -65,13 +65,13 @@ fn accesses_tensor(operation: OperationRef<'_, '_>) -> bool {
 }
 
 /// True for a call of a function that has a body, or of one that is somewhere else.
-fn is_own_call(operation: OperationRef<'_, '_>, declared: &HashSet<&str>) -> bool {
+fn is_own_call(operation: OperationRef<'_, '_>, declared: &FxHashSet<&str>) -> bool {
     let callee = operation.attribute("callee").ok();
     let callee = callee.and_then(|callee| FlatSymbolRefAttribute::try_from(callee).ok());
     callee.is_none_or(|callee| !declared.contains(callee.value()))
 }
 
-fn is_unread<'c>(operation: OperationRef<'c, 'c>, declared: &HashSet<&str>) -> bool {
+fn is_unread<'c>(operation: OperationRef<'c, 'c>, declared: &FxHashSet<&str>) -> bool {
     let takes_memory = operation.operands().any(|operand| {
         let r#type = operand.r#type();
         ir::memref_type(r#type).is_some()

@@ -3,10 +3,9 @@
 //! Each operation is computed from its operands and its definition: what its result type claims is not
 //! used, but for which leaves a `?` stands.
 
-use std::collections::HashMap;
-
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
+use rustc_hash::FxHashMap;
 
 use super::cute_types::{filled, layout_of, open_leaves, part, swizzle_of, tuple_of};
 use crate::cute::Tuple;
@@ -23,7 +22,7 @@ enum Meaning {
 /// The meanings of the values of a function.
 #[derive(Debug, Default)]
 pub(super) struct Meanings {
-    found: HashMap<usize, Meaning>,
+    found: FxHashMap<usize, Meaning>,
 }
 
 type Read<T> = Result<T, String>;
@@ -40,7 +39,7 @@ impl Meanings {
         cute: &mut CuteCode<'_>,
         operation: OperationRef<'_, '_>,
         mnemonic: &str,
-        integer: &HashMap<usize, Node>,
+        integer: &FxHashMap<usize, Node>,
     ) -> Read<Vec<Node>> {
         let operands: Vec<Value<'_, '_>> = operation.operands().collect();
         let Some(result) = operation.results().next().map(Value::from) else {
@@ -117,7 +116,7 @@ impl Meanings {
         cute: &mut CuteCode<'_>,
         (mnemonic, result): (&str, Value<'_, '_>),
         operands: &[Value<'_, '_>],
-        integer: &HashMap<usize, Node>,
+        integer: &FxHashMap<usize, Node>,
     ) -> Read<Numbers> {
         let mut nodes = Vec::new();
         for &operand in operands {

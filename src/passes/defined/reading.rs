@@ -1,9 +1,8 @@
 //! Operations of another dialect, read one after the other.
 
-use std::collections::HashMap;
-
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ValueLike};
+use rustc_hash::FxHashMap;
 
 use super::cute::Meanings;
 use crate::dialect::ir;
@@ -56,7 +55,7 @@ impl Defined {
         let Some(mnemonic) = ir::name(operation).strip_prefix("cute.") else { return Ok(false) };
         self.is_met = true;
         let width = self.width;
-        let mut integers = HashMap::new();
+        let mut integers = FxHashMap::default();
         for operand in operation.operands() {
             if let Ok(own) = bits(operand.r#type()) {
                 let node = reader.value(operand).map_err(|error| error.reason().to_owned())?;

@@ -1,9 +1,8 @@
 //! The definition of the integers that one operation gives.
 
-use std::collections::HashSet;
-
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
+use rustc_hash::FxHashSet;
 
 use super::reading::{Defined, Numbers};
 use crate::dialect::foreign::{Effects, effects};
@@ -47,7 +46,7 @@ pub(in crate::passes) fn defined_by<'c>(
 /// The operations that the results of one come from, that one last.
 fn sources<'c>(of: OperationRef<'c, 'c>) -> Result<Vec<OperationRef<'c, 'c>>, String> {
     let mut found = Vec::new();
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     // An operation is left behind once what it uses is found.
     let mut pending = vec![(of, false)];
     while let Some((operation, is_done)) = pending.pop() {

@@ -8,10 +8,9 @@ mod kernel;
 mod lanes;
 mod operators;
 
-use std::collections::HashMap;
-
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ShapedTypeLike, Type, Value, ValueLike};
+use rustc_hash::FxHashMap;
 
 use self::kernel::Axis;
 use self::operators::{operator, relation};
@@ -39,11 +38,11 @@ pub(crate) struct CodeReader<'c> {
     inputs: Vec<IrValue<'c>>,
     /// What the inputs are by themselves, both ends included.
     bounds: Vec<(i64, i64)>,
-    nodes: HashMap<usize, Node>,
+    nodes: FxHashMap<usize, Node>,
     /// The operations that nodes were made of.
     origins: Vec<(Node, OperationRef<'c, 'c>)>,
     /// Numbers of kernels, which are the same wherever they are asked for.
-    axes: HashMap<Axis, Node>,
+    axes: FxHashMap<Axis, Node>,
     /// What the maps of operations of `affine` promise.
     pub maps: Flags,
     /// The divisors of operations of `affine` that have to be positive, as they are read.

@@ -3,8 +3,6 @@
 mod allocate;
 mod copy;
 
-use std::collections::HashMap;
-
 use melior::Context;
 use melior::ir::attribute::{
     ArrayAttribute, DenseI32ArrayAttribute, DenseI64ArrayAttribute, IntegerAttribute,
@@ -16,6 +14,7 @@ use melior::ir::{
     Attribute, AttributeLike, BlockLike, BlockRef, Identifier, OperationRef, RegionLike, Type,
     Value, ValueLike,
 };
+use rustc_hash::FxHashMap;
 
 use super::plan::{Accessed, Step};
 use super::types::Array;
@@ -32,9 +31,9 @@ pub(super) struct Rewriter<'c> {
     context: &'c Context,
     index: Type<'c>,
     /// The entry block of the function that a block is in.
-    entries: HashMap<usize, BlockRef<'c, 'c>>,
+    entries: FxHashMap<usize, BlockRef<'c, 'c>>,
     /// The constants by entry block and attribute.
-    constants: HashMap<(usize, usize), IrValue<'c>>,
+    constants: FxHashMap<(usize, usize), IrValue<'c>>,
     accesses: i64,
 }
 
@@ -43,8 +42,8 @@ impl<'c> Rewriter<'c> {
         Rewriter {
             context,
             index: Type::index(context),
-            entries: HashMap::new(),
-            constants: HashMap::new(),
+            entries: FxHashMap::default(),
+            constants: FxHashMap::default(),
             accesses: 0,
         }
     }

@@ -1,12 +1,12 @@
 //! Memref types with a layout, and the flat types that they become.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use melior::Context;
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::r#type::{FunctionType, MemRefType};
 use melior::ir::{Attribute, ShapedTypeLike, Type, TypeLike};
+use rustc_hash::FxHashMap;
 
 use crate::code::ArrayLayout;
 use crate::dialect::ir;
@@ -48,12 +48,12 @@ pub(super) enum Seen<'c> {
 /// The types that were seen, each looked at once.
 pub(super) struct Types<'c> {
     context: &'c Context,
-    seen: HashMap<usize, Seen<'c>>,
+    seen: FxHashMap<usize, Seen<'c>>,
 }
 
 impl<'c> Types<'c> {
     pub fn new(context: &'c Context) -> Self {
-        Types { context, seen: HashMap::new() }
+        Types { context, seen: FxHashMap::default() }
     }
 
     pub fn of(&mut self, r#type: Type<'c>) -> Seen<'c> {

@@ -1,9 +1,8 @@
 //! What uses views where they are.
 
-use std::collections::HashMap;
-
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
+use rustc_hash::FxHashMap;
 
 use super::guard::Guarded;
 use crate::dialect::foreign::memory::View;
@@ -25,11 +24,11 @@ pub(super) fn users_of_views<'c>(
     operations: &[OperationRef<'c, 'c>],
     guarded: &[Guarded<'c>],
     refuted: &[OperationRef<'c, 'c>],
-) -> HashMap<usize, User<'c>> {
+) -> FxHashMap<usize, User<'c>> {
     let key =
         |guarded: &Guarded<'c>| (ir::key(guarded.access), guarded.views().map(ir::key).collect());
-    let taken: HashMap<usize, Vec<usize>> = guarded.iter().map(key).collect();
-    let mut users = HashMap::new();
+    let taken: FxHashMap<usize, Vec<usize>> = guarded.iter().map(key).collect();
+    let mut users = FxHashMap::default();
     for &operation in operations {
         if View::of(operation).is_some() {
             continue;

@@ -1,10 +1,9 @@
 //! Programs as operations of `arith` and of `affine`.
 
-use std::collections::HashMap;
-
 use melior::Context;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, Identifier, OperationRef, Type, TypeLike, ValueLike};
+use rustc_hash::FxHashMap;
 
 use crate::code::{Operator, Program, Source, Value};
 use crate::dialect::foreign::arithmetic::{self, Wrapping};
@@ -115,8 +114,8 @@ pub(super) fn affine<'c>(
         None => format!("d{number}"),
         Some(symbol) => format!("s{symbol}"),
     };
-    let mut texts: HashMap<Value, String> = HashMap::new();
-    let text = |value: Value, texts: &HashMap<Value, String>| match program.source(value) {
+    let mut texts: FxHashMap<Value, String> = FxHashMap::default();
+    let text = |value: Value, texts: &FxHashMap<Value, String>| match program.source(value) {
         Source::Input(number) => input(number),
         Source::Constant(constant) => constant.to_string(),
         Source::Binary(..) => texts.get(&value).cloned().unwrap_or_default(),
@@ -164,9 +163,9 @@ struct Emitter<'c, 'p> {
     /// The type of the offsets.
     result_type: Type<'c>,
     /// What inputs are in the type of the arithmetic.
-    cast_inputs: HashMap<usize, IrValue<'c>>,
+    cast_inputs: FxHashMap<usize, IrValue<'c>>,
     /// What values of the program are in the IR.
-    values: HashMap<Value, IrValue<'c>>,
+    values: FxHashMap<Value, IrValue<'c>>,
 }
 
 impl<'c, 'p> Emitter<'c, 'p> {
@@ -178,8 +177,8 @@ impl<'c, 'p> Emitter<'c, 'p> {
         arith_type: ArithType,
     ) -> Self {
         let inserter = Inserter::before(context, anchor);
-        let (result_type, values) = (type_of(context, anchor), HashMap::new());
-        let cast_inputs = HashMap::new();
+        let (result_type, values) = (type_of(context, anchor), FxHashMap::default());
+        let cast_inputs = FxHashMap::default();
         Emitter { context, inserter, program, inputs, arith_type, result_type, cast_inputs, values }
     }
 

@@ -4,12 +4,11 @@
 //! there, as CuTe extends it. And a relation has no modes, which decide what a coordinate of several
 //! numbers means.
 
-use std::collections::{HashMap, HashSet};
-
 use melior::Context;
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, OperationRef};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::algebra::{
     AnyLayout, Budget, Kind, Promotion, Verdict, View, equivalent, in_bounds, to_relation,
@@ -30,7 +29,7 @@ pub(super) struct Obstacle<'c> {
 /// The operations with their uses and their values, before anything is raised.
 pub(super) struct Uses<'c, 'a> {
     /// For each operation those that use one of its results, with the number of the operand.
-    users: HashMap<usize, Vec<(OperationRef<'c, 'a>, usize)>>,
+    users: FxHashMap<usize, Vec<(OperationRef<'c, 'a>, usize)>>,
     evaluator: Evaluator<'c>,
     budget: Budget,
     /// No use is outside of the domain.
@@ -45,7 +44,7 @@ impl<'c: 'a, 'a> Uses<'c, 'a> {
         budget: Budget,
         is_inside: bool,
     ) -> Self {
-        let mut users: HashMap<usize, Vec<_>> = HashMap::new();
+        let mut users: FxHashMap<usize, Vec<_>> = FxHashMap::default();
         let mut evaluator = Evaluator::new(context);
         for &operation in operations {
             for (number, operand) in operation.operands().enumerate() {
@@ -79,7 +78,7 @@ impl<'c: 'a, 'a> Uses<'c, 'a> {
             return Some(Obstacle { location: operation.location(), reason });
         }
         let relation = AnyLayout::Relation(relation.clone());
-        let mut seen: HashSet<usize> = HashSet::from([ir::key(operation)]);
+        let mut seen: FxHashSet<usize> = FxHashSet::from_iter([ir::key(operation)]);
         let mut pending = vec![operation];
         while let Some(definition) = pending.pop() {
             let change = Change {

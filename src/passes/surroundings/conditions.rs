@@ -1,9 +1,8 @@
 //! What the condition of a branch says.
 
-use std::collections::HashSet;
-
 use melior::ir::Value;
 use melior::ir::operation::OperationLike;
+use rustc_hash::FxHashSet;
 
 use super::affine::affine_quantity;
 use super::variables::{Variables, is_long};
@@ -19,7 +18,7 @@ const MAX_DEPTH: usize = 64;
 pub(super) fn branch<'c>(taken: &Taken<'c>, variables: &mut Variables<'c>) {
     match &taken.condition {
         Some(Condition::Truth(condition)) => {
-            tell(*condition, taken.holds, variables, &mut HashSet::new(), MAX_DEPTH);
+            tell(*condition, taken.holds, variables, &mut FxHashSet::default(), MAX_DEPTH);
         }
         Some(Condition::Number(value, number)) if taken.holds && !is_long(*value) => {
             let quantity = variables.quantity(*value);
@@ -74,7 +73,7 @@ fn tell<'c>(
     condition: Value<'c, 'c>,
     holds: bool,
     variables: &mut Variables<'c>,
-    told: &mut HashSet<(usize, bool)>,
+    told: &mut FxHashSet<(usize, bool)>,
     depth: usize,
 ) {
     let Some(depth) = depth.checked_sub(1) else { return };

@@ -6,19 +6,19 @@
 //! sign is believed of a number that may have wrapped around, and what is known of it together with
 //! others holds only where the coordinate is known to be in the domain.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use crate::affine::Quantity;
 
 /// The variables and the values that are computed from such results, and the results.
 #[derive(Default)]
 pub(super) struct Derived {
-    variables: HashSet<usize>,
-    values: HashSet<usize>,
+    variables: FxHashSet<usize>,
+    values: FxHashSet<usize>,
     /// The values that are sums which may have wrapped around, or are computed from some.
-    wrapping: HashSet<usize>,
+    wrapping: FxHashSet<usize>,
     /// What these are as quantities.
-    quantities: HashSet<Quantity>,
+    quantities: FxHashSet<Quantity>,
     /// True if something may wrap around.
     may_wrap: bool,
 }

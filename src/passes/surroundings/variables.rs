@@ -1,10 +1,9 @@
 //! The values of the IR as quantities of variables.
 
-use std::collections::{HashMap, HashSet};
-
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, Type, TypeLike, Value, ValueLike};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::derived::Derived;
 use super::gpu::Axis;
@@ -40,10 +39,10 @@ const MAX_COST: usize = 256;
 #[derive(Default)]
 pub(in crate::passes) struct Variables<'c> {
     sources: Vec<Source<'c>>,
-    quantities: HashMap<usize, Quantity>,
+    quantities: FxHashMap<usize, Quantity>,
     /// The sizes of memrefs, by the memref and the dimension.
-    sizes: HashMap<(usize, usize), Quantity>,
-    pub(super) axes: HashMap<Axis, Quantity>,
+    sizes: FxHashMap<(usize, usize), Quantity>,
+    pub(super) axes: FxHashMap<Axis, Quantity>,
     /// The kernel that the axes are of, if it is launched where it stands.
     pub(super) launch: Option<usize>,
     known: Vec<Comparison>,
@@ -51,14 +50,14 @@ pub(in crate::passes) struct Variables<'c> {
     bounds: Vec<Interval>,
     applies: Vec<OperationRef<'c, 'c>>,
     /// The variables that take all the values that what is known leaves to them, each at some time.
-    counted: HashSet<usize>,
+    counted: FxHashSet<usize>,
     derived: Derived,
     /// What is promised of arguments of the function that are not read yet.
     later: Option<Later<'c>>,
     /// Operations outside of which the values inside of them mean nothing.
     hiding: Vec<BlockRef<'c, 'c>>,
     /// The variables that are such values.
-    hidden: HashSet<usize>,
+    hidden: FxHashSet<usize>,
     /// How many loops are read, one for the sake of another one.
     pub(super) n_loops: usize,
 }

@@ -1,10 +1,9 @@
 //! What would be right in the place of a claim that is refuted.
 
-use std::collections::HashSet;
-
 use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, OperationRef};
+use rustc_hash::FxHashSet;
 
 use super::super::fold::Evaluator;
 use crate::algebra::{AnyLayout, Budget, Verdict, bijective, in_bounds, surjective};
@@ -109,8 +108,8 @@ fn number(mnemonic: &str, claim: OperationRef<'_, '_>, layout: &AnyLayout) -> Op
 }
 
 /// The constants that more than one operand uses.
-fn shared<'c>(operations: &[OperationRef<'c, 'c>]) -> HashSet<usize> {
-    let (mut used, mut shared) = (HashSet::new(), HashSet::new());
+fn shared<'c>(operations: &[OperationRef<'c, 'c>]) -> FxHashSet<usize> {
+    let (mut used, mut shared) = (FxHashSet::default(), FxHashSet::default());
     for definition in operations.iter().flat_map(|user| user.operands().filter_map(ir::defining_op))
     {
         let key = ir::key(definition);

@@ -2,10 +2,11 @@
 //! function.
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, OperationRef};
+use rustc_hash::FxHashMap;
 
 use super::named::Named;
 use super::promises::Promised;
@@ -18,9 +19,9 @@ use crate::text::is_anonymous;
 /// The facts of each function, with the operations that state them.
 #[derive(Default)]
 pub(super) struct Known<'c> {
-    functions: HashMap<usize, Vec<(Fact, Location<'c>)>>,
+    functions: FxHashMap<usize, Vec<(Fact, Location<'c>)>>,
     /// The symbols of each function that are in extents, and so at least 1.
-    extents: HashMap<usize, BTreeSet<String>>,
+    extents: FxHashMap<usize, BTreeSet<String>>,
 }
 
 impl<'c> Known<'c> {

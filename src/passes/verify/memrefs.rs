@@ -1,9 +1,8 @@
 //! What becomes of memrefs with layouts in MLIR's own passes.
 
-use std::collections::HashSet;
-
 use melior::ir::operation::OperationLike;
 use melior::ir::{AttributeLike, OperationRef, ValueLike};
+use rustc_hash::FxHashSet;
 
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
@@ -12,7 +11,7 @@ use crate::ffi::mlir;
 /// A remark at the first value of each layout that `normalize-memrefs` leaves as it is, though the
 /// sizes of the memref are known.
 pub(super) fn report(root: OperationRef<'_, '_>) {
-    let mut reported = HashSet::new();
+    let mut reported = FxHashSet::default();
     for operation in ir::walk(root) {
         for result in operation.results() {
             let Some(memref) = ir::memref_type(result.r#type()) else { continue };

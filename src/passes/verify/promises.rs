@@ -1,10 +1,9 @@
 //! What `layout.assume` and bindings to constants say of the symbols of a function.
 
-use std::collections::HashMap;
-
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, RegionLike, Value};
+use rustc_hash::FxHashMap;
 
 use super::named::Named;
 use crate::affine::Fact;
@@ -15,13 +14,13 @@ use crate::passes::surroundings::Variables;
 /// The promises that are kept whenever their function is called: those that stand in its first
 /// block themselves, by the values that they are about.
 pub(super) struct Promised<'c> {
-    promises: HashMap<usize, Vec<OperationRef<'c, 'c>>>,
+    promises: FxHashMap<usize, Vec<OperationRef<'c, 'c>>>,
 }
 
 impl<'c> Promised<'c> {
     /// All promises, with an error for each that a constant breaks.
     pub fn collect(operations: &[Named<'c>]) -> (Self, Vec<Diagnostic<'c>>) {
-        let mut promised = Promised { promises: HashMap::new() };
+        let mut promised = Promised { promises: FxHashMap::default() };
         let mut errors = Vec::new();
         for &Named { operation, mnemonic } in operations {
             if mnemonic != Some("assume") || !is_in_function(operation) {

@@ -1,6 +1,6 @@
 //! Accesses to global memory that may be outside of their buffer.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::finding::Finding;
 use super::memories::tuple;
@@ -17,7 +17,7 @@ pub(super) fn bounds(operations: &[&Operation]) -> Vec<Finding> {
         operations.iter().filter_map(|operation| Some((*operation, operation.access()?))).collect();
     let others = Others::of(&accesses);
     let mut found = Vec::new();
-    let mut reported = HashSet::new();
+    let mut reported = FxHashSet::default();
     for &(operation, access) in &accesses {
         found.extend(alone(operation, access));
         if let Some(finding) = unmasked(operation, access, &others)
@@ -39,8 +39,8 @@ type Addresses<'o> = (Option<&'o str>, &'o Uniform, &'o [Uniform], &'o [i64]);
 /// The accesses of a function by what they may be compared for, each list in the order of the file.
 #[derive(Default)]
 struct Others<'o> {
-    bounding: HashMap<Row<'o>, Vec<(&'o Operation, &'o Access, &'o Bound)>>,
-    alike: HashMap<Addresses<'o>, Vec<(&'o Operation, &'o Access)>>,
+    bounding: FxHashMap<Row<'o>, Vec<(&'o Operation, &'o Access, &'o Bound)>>,
+    alike: FxHashMap<Addresses<'o>, Vec<(&'o Operation, &'o Access)>>,
 }
 
 impl<'o> Others<'o> {

@@ -8,7 +8,7 @@
 
 mod given;
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use self::given::{Claim, Same};
 use super::finding::Finding;
@@ -23,7 +23,7 @@ use layout_math::linear::LinearLayout;
 /// What is found in one function, in the order of the file. Of claims that are alike the first is
 /// reported, with the number of the others.
 pub(super) fn claims(body: &Region, layouts: &mut Layouts) -> Vec<Finding> {
-    let mut claims = Claims { layouts, found: Vec::new(), alike: HashMap::new() };
+    let mut claims = Claims { layouts, found: Vec::new(), alike: FxHashMap::default() };
     claims.region(body);
     let found = claims.found.into_iter();
     found.map(|(finding, n_alike)| finding.with_more(n_alike)).collect()
@@ -90,7 +90,7 @@ struct Claims<'l> {
     layouts: &'l mut Layouts,
     /// Each finding, and how many more there are like it.
     found: Vec<(Finding, usize)>,
-    alike: HashMap<String, usize>,
+    alike: FxHashMap<String, usize>,
 }
 
 impl Claims<'_> {

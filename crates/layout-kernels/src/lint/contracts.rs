@@ -1,6 +1,6 @@
 //! What the hardware asks of the layouts of memories that it reads or writes by itself.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::finding::Finding;
 use super::layouts::Layouts;
@@ -11,17 +11,21 @@ use layout_math::linear::LinearLayout;
 
 /// What is found in one function, in the order of the file.
 pub(super) fn contracts(body: &Region, layouts: &mut Layouts) -> Vec<Finding> {
-    let mut checked =
-        Checked { parts: HashMap::new(), numbers: HashMap::new(), found: Vec::new(), layouts };
+    let mut checked = Checked {
+        parts: FxHashMap::default(),
+        numbers: FxHashMap::default(),
+        found: Vec::new(),
+        layouts,
+    };
     checked.region(body);
     checked.found
 }
 
 struct Checked<'p, 'l> {
     /// The operations that take a part of a memory, by the name of the part.
-    parts: HashMap<&'p str, &'p Operation>,
+    parts: FxHashMap<&'p str, &'p Operation>,
     /// Constants, by their names.
-    numbers: HashMap<&'p str, i64>,
+    numbers: FxHashMap<&'p str, i64>,
     found: Vec<Finding>,
     layouts: &'l mut Layouts,
 }

@@ -14,8 +14,9 @@ mod scalars;
 mod team;
 mod view;
 
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::flights::{Flights, Kind};
 use self::moment::{Met, Moment};
@@ -42,9 +43,9 @@ const MAX_CALLS: usize = 16;
 /// What is found in the runs of the functions of a file that no other calls, the first conflict of each
 /// access, with the name of the function that is run.
 pub(super) fn execute_all(programs: &[Program]) -> Vec<(String, Finding)> {
-    let mut called = HashSet::new();
+    let mut called = FxHashSet::default();
     programs.iter().for_each(|program| calls(&program.body, &mut called));
-    let functions: HashMap<String, Arc<Program>> = programs
+    let functions: FxHashMap<String, Arc<Program>> = programs
         .iter()
         .filter(|program| called.contains(&program.name))
         .map(|program| (program.name.clone(), Arc::new(program.clone())))
@@ -58,14 +59,14 @@ pub(super) fn execute_all(programs: &[Program]) -> Vec<(String, Finding)> {
 }
 
 /// Adds the functions that are called.
-fn calls(region: &Region, called: &mut HashSet<String>) {
+fn calls(region: &Region, called: &mut FxHashSet<String>) {
     for step in &region.steps {
         called.extend(step.operation.callee().map(str::to_owned));
         step.regions.iter().for_each(|region| calls(region, called));
     }
 }
 
-fn execute(program: &Program, functions: &HashMap<String, Arc<Program>>) -> Vec<Finding> {
+fn execute(program: &Program, functions: &FxHashMap<String, Arc<Program>>) -> Vec<Finding> {
     let mut run = Run::default();
     for (number, first) in (0..).zip(ARGUMENTS) {
         run = Run {
@@ -133,15 +134,15 @@ type Yielded = Vec<Value>;
 
 #[derive(Default)]
 struct Run {
-    values: HashMap<String, Value>,
+    values: FxHashMap<String, Value>,
     flights: Flights,
     /// The name of each allocation.
     allocations: Vec<String>,
     /// A store to global memory that other threads may yet have to do.
     stored: Vec<(Arc<str>, Position)>,
-    loaded: HashSet<Arc<str>>,
+    loaded: FxHashSet<Arc<str>>,
     /// The functions of the file, by their names.
-    functions: HashMap<String, Arc<Program>>,
+    functions: FxHashMap<String, Arc<Program>>,
     /// The calls that are not over.
     n_calls: usize,
     /// What the partition that is run has done.
@@ -157,7 +158,7 @@ struct Run {
     turns: Vec<(Position, usize)>,
     found: Vec<Finding>,
     /// The access, or for a release the store, and whether it is a write.
-    reported: HashSet<(Position, Position, bool)>,
+    reported: FxHashSet<(Position, Position, bool)>,
 }
 
 impl Run {

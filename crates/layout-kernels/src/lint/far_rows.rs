@@ -1,6 +1,6 @@
 //! Offsets that wrap around for numbers that are loaded, or handed to the kernel.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::finding::Finding;
 use super::rule::{Level, OFFSET_OVERFLOW};
@@ -81,11 +81,11 @@ struct Wrap {
 
 #[derive(Default)]
 struct Followed {
-    rows: HashMap<String, FarRow>,
-    constants: HashMap<String, i64>,
+    rows: FxHashMap<String, FarRow>,
+    constants: FxHashMap<String, i64>,
     found: Vec<Finding>,
     /// The products that have been reported.
-    reported: HashSet<Position>,
+    reported: FxHashSet<Position>,
 }
 
 impl Followed {

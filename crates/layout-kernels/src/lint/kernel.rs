@@ -1,6 +1,6 @@
 //! All rules on one file.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::accesses::costs;
 use super::bounds::bounds;
@@ -76,11 +76,11 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
     // What was read as a module is text.
     let text = std::str::from_utf8(bytes).unwrap_or("");
     let programs = read_programs(text);
-    let of_programs: HashMap<&str, Multiples> =
+    let of_programs: FxHashMap<&str, Multiples> =
         programs.iter().map(|program| (program.name.as_str(), multiples(program))).collect();
-    let unknown = Multiples::new();
+    let unknown = Multiples::default();
     let mut layouts = Layouts::default();
-    let mut functions: HashMap<Option<usize>, Vec<&Operation>> = HashMap::new();
+    let mut functions: FxHashMap<Option<usize>, Vec<&Operation>> = FxHashMap::default();
     let mut of_operations = Vec::new();
     for (number, operation) in module.operations().iter().enumerate() {
         functions.entry(operation.function()).or_default().push(operation);
@@ -89,7 +89,7 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
         let found = costs(operation, multiples, &mut layouts, machine).into_iter();
         of_operations.extend(found.chain(memories(operation)).map(|found| (number, found)));
     }
-    let mut numbers: HashMap<crate::triton::Position, usize> = HashMap::new();
+    let mut numbers: FxHashMap<crate::triton::Position, usize> = FxHashMap::default();
     for (number, operation) in module.operations().iter().enumerate() {
         numbers.insert(operation.position(), number);
     }

@@ -1,7 +1,8 @@
 //! The layouts of a file's tensors and memories, each computed once.
 
-use std::collections::HashMap;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use crate::analyze::Gap;
 use crate::triton::{Attribute, Encoding, EncodingError, MemDesc, Tensor};
@@ -21,7 +22,7 @@ type Key = (String, Vec<i64>, u32);
 /// What has been computed.
 #[derive(Default)]
 pub(super) struct Layouts {
-    known: HashMap<Key, Result<Arc<Laid>, EncodingError>>,
+    known: FxHashMap<Key, Result<Arc<Laid>, EncodingError>>,
 }
 
 impl Layouts {

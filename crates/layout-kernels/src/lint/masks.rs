@@ -1,6 +1,6 @@
 //! Masks that bound something else than the access needs.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bounds::{is_size, row};
 use super::finding::Finding;
@@ -27,7 +27,7 @@ type Limits<'o> = (&'o Operation, [&'o Uniform; 2]);
 /// Two rows whose limits are those of the other one in another access.
 fn swapped(accesses: &[(&Operation, &Access)]) -> Vec<Finding> {
     let mut found = Vec::new();
-    let mut seen: HashMap<[String; 2], Vec<Limits<'_>>> = HashMap::new();
+    let mut seen: FxHashMap<[String; 2], Vec<Limits<'_>>> = FxHashMap::default();
     for &(operation, access) in accesses {
         let bounds = access.mask().map_or(&[][..], |mask| mask.bounds());
         let is_one = |bound: &&Bound| {
@@ -65,7 +65,7 @@ fn swapped(accesses: &[(&Operation, &Access)]) -> Vec<Finding> {
 /// Several that go further by different numbers are a stencil, whose input has a margin; numbers that
 /// are loaded, such as the ends of rows, are often one more than what they are about.
 fn further(accesses: &[(&Operation, &Access)]) -> Vec<Finding> {
-    let mut of_pointers: HashMap<&str, Vec<(&Operation, &Access)>> = HashMap::new();
+    let mut of_pointers: FxHashMap<&str, Vec<(&Operation, &Access)>> = FxHashMap::default();
     for &(operation, access) in accesses {
         let Some(pointer) = access.index().and_then(|index| index.pointer()) else { continue };
         let list = of_pointers.entry(pointer).or_default();
@@ -85,7 +85,7 @@ fn further(accesses: &[(&Operation, &Access)]) -> Vec<Finding> {
                 more.map(|(other, bound, more)| (operation.position(), other, bound, more)),
             );
         }
-        let distances: HashSet<i64> = further.iter().map(|own| own.3).collect();
+        let distances: FxHashSet<i64> = further.iter().map(|own| own.3).collect();
         if distances.len() != 1 {
             continue;
         }

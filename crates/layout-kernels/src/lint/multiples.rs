@@ -1,11 +1,11 @@
 //! What the arguments of a function are multiples of.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::triton::{Program, Type};
 
 /// The integers among the arguments, as `%n`, each with what `tt.divisibility` says, or 1.
-pub(super) type Multiples = HashMap<String, i64>;
+pub(super) type Multiples = FxHashMap<String, i64>;
 
 pub(super) fn multiples(program: &Program) -> Multiples {
     let is_integer =

@@ -1,6 +1,6 @@
 //! What a thread loads that another one has stored, without a barrier between.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::finding::Finding;
 use super::layouts::Layouts;
@@ -20,7 +20,7 @@ pub(super) fn readback(
 ) -> Vec<Finding> {
     let mut barriers = Vec::new();
     collect_barriers(body, &mut barriers);
-    let mut stored: HashMap<Addresses<'_>, &Operation> = HashMap::new();
+    let mut stored: FxHashMap<Addresses<'_>, &Operation> = FxHashMap::default();
     let mut found = Vec::new();
     for &operation in operations {
         let addresses = operation.access().and_then(|access| addresses(access.index()?));

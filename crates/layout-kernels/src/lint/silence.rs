@@ -1,6 +1,6 @@
 //! Rules that the author silences beside the line that they are about.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::finding::Finding;
 use crate::triton::Frame;
@@ -11,7 +11,7 @@ use crate::triton::Frame;
 /// is on its own. A finding is silenced by the line of any of the calls that it comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Silences {
-    of_lines: HashMap<usize, Vec<String>>,
+    of_lines: FxHashMap<usize, Vec<String>>,
 }
 
 impl Silences {

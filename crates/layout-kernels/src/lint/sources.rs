@@ -1,8 +1,9 @@
 //! The sources of kernels, where they are at hand.
 
-use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
+
+use rustc_hash::FxHashMap;
 
 use super::finding::Finding;
 use super::silence::Silences;
@@ -15,7 +16,7 @@ use crate::triton::Frame;
 #[derive(Default)]
 pub struct Sources {
     /// By the path that a location names and the file that names it.
-    known: HashMap<(String, String), Option<Source>>,
+    known: FxHashMap<(String, String), Option<Source>>,
 }
 
 struct Source {

@@ -1,7 +1,8 @@
 //! A `.ttgir` file as `layout` IR.
 
-use std::collections::HashMap;
 use std::fmt::{self, Write};
+
+use rustc_hash::FxHashMap;
 
 use crate::triton::{
     EncodedType, MemDesc, Module, Movement, Operation, Padding, Position, ReadError, Tensor,
@@ -87,7 +88,7 @@ pub fn import_triton(bytes: &[u8], file_name: &str) -> Result<Imported, ReadErro
         module: &module,
         file: Quoted(file_name).to_string(),
         ir: String::new(),
-        constants: HashMap::new(),
+        constants: FxHashMap::default(),
         n_values: 0,
         findings: Vec::new(),
     };
@@ -119,7 +120,7 @@ struct Writer<'m> {
     /// The name of the file in quotes.
     file: String,
     ir: String,
-    constants: HashMap<Key<'m>, Constant>,
+    constants: FxHashMap<Key<'m>, Constant>,
     n_values: usize,
     findings: Vec<Finding>,
 }

@@ -1,8 +1,9 @@
 //! Where in its author's source each operation of a file comes from: MLIR's locations.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::lexer::Token;
 use super::reader::Reader;
@@ -91,8 +92,8 @@ enum Location {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Places {
     /// The last location that begins on a line: that of the operation that the line is.
-    of_lines: HashMap<usize, Location>,
-    aliases: HashMap<String, Location>,
+    of_lines: FxHashMap<usize, Location>,
+    aliases: FxHashMap<String, Location>,
 }
 
 impl Places {

@@ -1,7 +1,8 @@
 //! The token stream of a file with the aliases it has defined.
 
-use std::collections::HashMap;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::attribute::Attribute;
 use super::error::{Problem, ReadError};
@@ -17,8 +18,8 @@ pub(super) struct Reader<'a> {
     /// The offset after the last token that was taken.
     taken_to: usize,
     depth: usize,
-    attributes: HashMap<&'a str, Arc<Attribute>>,
-    types: HashMap<&'a str, Type>,
+    attributes: FxHashMap<&'a str, Arc<Attribute>>,
+    types: FxHashMap<&'a str, Type>,
 }
 
 impl<'a> Reader<'a> {
@@ -31,8 +32,8 @@ impl<'a> Reader<'a> {
             ahead,
             taken_to: 0,
             depth: 0,
-            attributes: HashMap::new(),
-            types: HashMap::new(),
+            attributes: FxHashMap::default(),
+            types: FxHashMap::default(),
         }
     }
 

@@ -1,7 +1,8 @@
 //! Reads a file front to back, once.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::attribute::Attribute;
 use super::attribute::read::read_dictionary;
@@ -101,7 +102,7 @@ fn scan(text: &str) -> Result<Module, ReadError> {
 /// Gives the parts of memories the shape of what was allocated where their types do not say it: Triton
 /// 3.2 prints the type of a part as if it were all of a memory.
 fn lay_out_parts(module: &mut Module) {
-    let mut allocated: HashMap<(Option<usize>, String), MemDesc> = HashMap::new();
+    let mut allocated: FxHashMap<(Option<usize>, String), MemDesc> = FxHashMap::default();
     for operation in &mut module.operations {
         let Some(root) = operation.allocation.clone() else { continue };
         let key = (operation.function, root);
@@ -128,7 +129,7 @@ struct Scan<'a> {
     loops: Vec<Option<usize>>,
     /// True if the next region is the body of a loop.
     begins_loop: bool,
-    seen: HashSet<(Arc<str>, Vec<i64>, ElementType)>,
+    seen: FxHashSet<(Arc<str>, Vec<i64>, ElementType)>,
     has_module: bool,
     /// How many results of several may still follow; `%a:999` says no more than it takes to write.
     results_left: usize,
@@ -145,7 +146,7 @@ impl<'a> Scan<'a> {
             regions: Vec::new(),
             loops: Vec::new(),
             begins_loop: false,
-            seen: HashSet::new(),
+            seen: FxHashSet::default(),
             has_module: false,
             results_left: MAX_RESULTS + text.len() / BYTES_OF_A_RESULT,
             scope: Scope::default(),
@@ -444,7 +445,7 @@ fn is_read(name: &str) -> bool {
 }
 
 /// Keeps the encodings of a type that were not seen before.
-fn note(module: &mut Module, seen: &mut HashSet<(Arc<str>, Vec<i64>, ElementType)>, kind: &Type) {
+fn note(module: &mut Module, seen: &mut FxHashSet<(Arc<str>, Vec<i64>, ElementType)>, kind: &Type) {
     let (used, shape, element): (&EncodingUse, &[i64], &ElementType) = match kind {
         Type::Tensor(tensor) => match tensor.encoding_use() {
             Some(used) => (used, tensor.shape(), tensor.element()),

@@ -7,8 +7,10 @@ mod tensor_memory;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 use super::attribute::Attribute;
 use super::attribute::read::read_dictionary;
@@ -152,9 +154,9 @@ pub fn split(text: &str) -> Result<Split, ReadError> {
         partitions: Vec::new(),
         depth: 0,
         machine: Machine { warps, lanes },
-        known: HashMap::new(),
+        known: FxHashMap::default(),
         split: Split { target, threads_per_warp: lanes, ..Split::default() },
-        numbers: HashMap::new(),
+        numbers: FxHashMap::default(),
     };
     cutter.file();
     Ok(cutter.split)
@@ -180,10 +182,10 @@ struct Cutter<'a> {
     depth: usize,
     machine: Machine,
     /// The operations of which values are the results: the last one of a name.
-    known: HashMap<String, Rc<Statement>>,
+    known: FxHashMap<String, Rc<Statement>>,
     split: Split,
     /// The number of the piece that a module is.
-    numbers: HashMap<String, usize>,
+    numbers: FxHashMap<String, usize>,
 }
 
 impl<'a> Cutter<'a> {

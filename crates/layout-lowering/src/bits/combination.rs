@@ -3,8 +3,9 @@
 //! A combination is known by what is combined: the order of a sum, which a reduction is free to choose,
 //! makes no difference. It has bytes of its own, as the input has, so that all that moves data moves it.
 
-use std::collections::HashMap;
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 use super::arriving;
 use super::bit::{Bit, MAX_SYMBOLS, SYMBOL, variable_of};
@@ -77,10 +78,10 @@ struct Key {
 #[derive(Debug, Default)]
 pub(crate) struct Combinations {
     keys: Vec<(u32, usize, Key)>,
-    bytes: HashMap<Key, u32>,
+    bytes: FxHashMap<Key, u32>,
     leaves: Vec<Rc<[u32]>>,
-    numbers: HashMap<Rc<[u32]>, u32>,
-    declared: HashMap<String, (Combine, usize)>,
+    numbers: FxHashMap<Rc<[u32]>, u32>,
+    declared: FxHashMap<String, (Combine, usize)>,
 }
 
 impl Combinations {

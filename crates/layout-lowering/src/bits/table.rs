@@ -1,6 +1,6 @@
 //! Bytes, each kept once.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::arriving::Arriving;
 use super::bit::{
@@ -8,7 +8,6 @@ use super::bit::{
     UNDEFINED, UNDEFINED_BYTE, has_no_value, is_lost, may_be_poison, not, variable, variable_of,
 };
 use super::combination::{Combinations, Combine};
-use super::hasher;
 
 const LOST_BYTE: u32 = 257;
 
@@ -53,7 +52,7 @@ fn symbol_byte(number: u32) -> u32 {
 #[derive(Debug)]
 pub(crate) struct Table {
     patterns: Vec<[Bit; 8]>,
-    numbers: HashMap<[Bit; 8], u32, hasher::Build>,
+    numbers: FxHashMap<[Bit; 8], u32>,
     pub combinations: Combinations,
     pub arriving: Arriving,
     /// Some byte that was met is poison, or may be.
@@ -68,7 +67,7 @@ impl Table {
     pub fn new() -> Self {
         let mut table = Table {
             patterns: Vec::new(),
-            numbers: HashMap::default(),
+            numbers: FxHashMap::default(),
             combinations: Combinations::default(),
             arriving: Arriving::default(),
             has_poison: false,

@@ -1,9 +1,10 @@
 //! What a function hands to those that it calls, held to what the TTGIR hands on.
 
-use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
 
 use layout_kernels::triton::{Argument, Program, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::compare::{self, Comparison};
 use super::results::Register;
@@ -26,9 +27,9 @@ pub(super) struct Handing<'c> {
     /// The one buffer that is allocated in tensor memory, if it is one: it is where that begins.
     pub only: Option<usize>,
     /// Where buffers begin.
-    pub begins: HashMap<usize, u64>,
+    pub begins: FxHashMap<usize, u64>,
     /// The bytes of buffers that were handed on, with the name of the argument.
-    pub cells: HashMap<usize, (String, HashSet<u64>)>,
+    pub cells: FxHashMap<usize, (String, FxHashSet<u64>)>,
     /// Functions of which the arguments are others than those of the TTGIR.
     pub skipped: BTreeSet<String>,
 }

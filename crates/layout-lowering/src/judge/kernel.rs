@@ -1,8 +1,9 @@
 //! Kernels: what is in memory when they end.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use layout_math::validate::Finding;
+use rustc_hash::FxHashMap;
 
 use super::calls::Handing;
 use super::compare;
@@ -50,8 +51,8 @@ pub(super) fn judge(
             [(buffer, _)] => Some(buffer),
             _ => None,
         },
-        begins: HashMap::new(),
-        cells: HashMap::new(),
+        begins: FxHashMap::default(),
+        cells: FxHashMap::default(),
         skipped: BTreeSet::new(),
     }));
     let mut arguments = Vec::new();

@@ -1,9 +1,10 @@
 //! Functions of tensors, memories and pointers, register by register.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use layout_kernels::triton::{self, Program, Step, Type};
 use layout_math::validate::Finding;
+use rustc_hash::FxHashMap;
 
 use super::calls::Handing;
 use super::compare::{self, Mismatch};
@@ -148,7 +149,7 @@ fn judge_indices(
         lives,
         only: None,
         begins: shared.iter().map(|own| (own.buffer, own.base)).collect(),
-        cells: HashMap::new(),
+        cells: FxHashMap::default(),
         skipped: BTreeSet::new(),
     }));
     let mut arguments = Vec::new();

@@ -1,6 +1,6 @@
 //! Orders of memory, fences, and the memories that they are for.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// What an atomic operation or a fence is in an order with, and for whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub(crate) struct Memories {
 }
 
 /// Nodes of metadata by their numbers, with the strings and the numbers of nodes that are in them.
-pub(super) type Nodes<'a> = HashMap<u32, Vec<&'a str>>;
+pub(super) type Nodes<'a> = FxHashMap<u32, Vec<&'a str>>;
 
 impl Fence {
     pub(super) fn new(order: Order) -> Self {
@@ -104,7 +104,7 @@ mod tests {
             (7, vec!["strange", "local"]),
             (8, vec!["1", "9"]),
         ];
-        let nodes = Nodes::from(nodes);
+        let nodes = Nodes::from_iter(nodes);
         let found = |node| memories(node, &nodes).map(|own| (own.shared, own.global));
         assert_eq!((found(1), found(2)), (Some((true, false)), Some((false, true))));
         assert_eq!((found(3), found(4)), (Some((true, true)), Some((false, true))));

@@ -1,7 +1,8 @@
 //! Reads instructions.
 
-use std::collections::HashMap;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::constant::Constant;
 use super::error::ReadError;
@@ -17,7 +18,7 @@ use super::types::Type;
 
 /// The numbers of the blocks of a function by their names, given when they are first named.
 #[derive(Default)]
-pub(super) struct Labels<'a>(pub HashMap<&'a str, u32>);
+pub(super) struct Labels<'a>(pub FxHashMap<&'a str, u32>);
 
 impl<'a> Labels<'a> {
     pub fn number(&mut self, name: &'a str) -> u32 {

@@ -1,7 +1,8 @@
 //! Reads a file.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::definitions::{self, PhiPlace};
 use super::error::ReadError;
@@ -64,8 +65,8 @@ impl Module {
 pub fn read_module(text: &str) -> Result<Module, ReadError> {
     let mut reader = Reader::new(text);
     let mut module = Module::default();
-    let (mut lines, mut nodes) = (HashMap::new(), Nodes::new());
-    let mut names = HashSet::new();
+    let (mut lines, mut nodes) = (FxHashMap::default(), Nodes::default());
+    let mut names = FxHashSet::default();
     let mut attributes = Vec::new();
     loop {
         match reader.peek() {
@@ -149,7 +150,7 @@ struct Head<'a> {
 
 impl<'a> Reader<'a> {
     /// The next token is the name of a variable or function that has none yet.
-    fn first_named(&self, name: &'a str, names: &mut HashSet<Arc<str>>) -> Result<(), ReadError> {
+    fn first_named(&self, name: &'a str, names: &mut FxHashSet<Arc<str>>) -> Result<(), ReadError> {
         match names.insert(global_name(name)) {
             true => Ok(()),
             false => Err(self.error(format!("'@{name}' is defined a second time"))),
@@ -157,7 +158,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `define ... T @name` or `declare ... T @name`.
-    fn head(&mut self, names: &mut HashSet<Arc<str>>) -> Result<Head<'a>, ReadError> {
+    fn head(&mut self, names: &mut FxHashSet<Arc<str>>) -> Result<Head<'a>, ReadError> {
         self.next();
         let (mut is_fast, mut is_internal, mut range) = (false, false, None);
         // Of a declaration.
@@ -194,7 +195,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `declare ... T @name(T, ...) ...`.
-    fn declaration(&mut self, names: &mut HashSet<Arc<str>>) -> Result<(), ReadError> {
+    fn declaration(&mut self, names: &mut FxHashSet<Arc<str>>) -> Result<(), ReadError> {
         self.head(names)?;
         if !self.at_mark('(') {
             return Err(self.expected("'('"));
@@ -206,7 +207,7 @@ impl<'a> Reader<'a> {
     /// `define ... T @name(T %0, ...) ... { blocks }`.
     fn function(
         &mut self,
-        names: &mut HashSet<Arc<str>>,
+        names: &mut FxHashSet<Arc<str>>,
     ) -> Result<(Function, Vec<Attribute<'a>>), ReadError> {
         let line = self.line();
         self.forget_values();

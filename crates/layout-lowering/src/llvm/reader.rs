@@ -1,7 +1,8 @@
 //! Reads types, constants and operands.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::constant::is_constant;
 use super::definitions::{PhiPlace, Use};
@@ -23,18 +24,18 @@ pub(super) struct Reader<'a> {
     /// The line of the last token that was taken.
     pub taken_line: u32,
     depth: u32,
-    pub types: HashMap<&'a str, Type>,
+    pub types: FxHashMap<&'a str, Type>,
     /// The values of the function that is being read, by their names.
-    values: HashMap<&'a str, u32>,
+    values: FxHashMap<&'a str, u32>,
     /// Those of them that were defined so far, and where they are used.
-    defined: HashSet<u32>,
+    defined: FxHashSet<u32>,
     pub uses: Vec<Use<'a>>,
     pub phis: Vec<PhiPlace>,
     /// The attributes of the function or call that was read last, and of the groups that have a number.
     pub attributes: Vec<Attribute<'a>>,
-    pub groups: HashMap<&'a str, Vec<(&'a str, &'a str)>>,
+    pub groups: FxHashMap<&'a str, Vec<(&'a str, &'a str)>>,
     /// What functions say of the numbers that they give.
-    pub ranges: HashMap<Arc<str>, (u128, u128)>,
+    pub ranges: FxHashMap<Arc<str>, (u128, u128)>,
 }
 
 /// An attribute of a function.
@@ -55,14 +56,14 @@ impl<'a> Reader<'a> {
             ahead,
             taken_line: 1,
             depth: 0,
-            types: HashMap::new(),
-            values: HashMap::new(),
-            defined: HashSet::new(),
+            types: FxHashMap::default(),
+            values: FxHashMap::default(),
+            defined: FxHashSet::default(),
             uses: Vec::new(),
             phis: Vec::new(),
             attributes: Vec::new(),
-            groups: HashMap::new(),
-            ranges: HashMap::new(),
+            groups: FxHashMap::default(),
+            ranges: FxHashMap::default(),
         }
     }
 

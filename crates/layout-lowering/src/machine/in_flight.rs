@@ -1,7 +1,7 @@
 //! Copies to shared memory that are issued and not waited for: what they are going to write, and what they
 //! may not have read so far.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::stop::Place;
 
@@ -19,8 +19,8 @@ pub(super) struct Copy {
 /// The bytes of copies, by their addresses.
 #[derive(Debug, Default)]
 pub(super) struct InFlight {
-    targets: HashMap<u64, Going>,
-    sources: HashMap<u64, Going>,
+    targets: FxHashMap<u64, Going>,
+    sources: FxHashMap<u64, Going>,
 }
 
 /// The first of the copies of a byte, and how many there are.
@@ -64,7 +64,7 @@ impl InFlight {
         }
     }
 
-    fn maps(&mut self, copy: &Copy) -> impl Iterator<Item = (&mut HashMap<u64, Going>, u64)> {
+    fn maps(&mut self, copy: &Copy) -> impl Iterator<Item = (&mut FxHashMap<u64, Going>, u64)> {
         let source = copy.source.map(|source| (&mut self.sources, source));
         std::iter::once((&mut self.targets, copy.address)).chain(source)
     }

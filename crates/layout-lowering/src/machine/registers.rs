@@ -1,6 +1,6 @@
 //! The operands of inline assembly, and the registers that it declares.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::Machine;
 use super::ptx::number;
@@ -48,14 +48,14 @@ pub(super) fn read_constraints(text: &str) -> Option<(Vec<u32>, Vec<Constraint>)
 /// Registers by their names.
 #[derive(Debug)]
 pub(super) struct Registers {
-    rows: HashMap<String, Row>,
+    rows: FxHashMap<String, Row>,
     /// Nothing else can do what the assembly does, so that it is there.
     pub has_effects: bool,
 }
 
 impl Registers {
     pub fn new(has_effects: bool) -> Self {
-        Registers { rows: HashMap::new(), has_effects }
+        Registers { rows: FxHashMap::default(), has_effects }
     }
 
     pub fn put(&mut self, name: impl Into<String>, row: Row) {

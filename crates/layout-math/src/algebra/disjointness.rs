@@ -1,5 +1,6 @@
-use std::collections::HashMap;
 use std::fmt;
+
+use rustc_hash::FxHashMap;
 
 use super::any_layout::AnyLayout;
 use super::apart::two_apart;
@@ -94,7 +95,7 @@ impl Claim<2> for Disjoint {
         if !left.is_within(steps) || !right.is_within(steps) {
             return None;
         }
-        let mut of_right: HashMap<Vec<i64>, i64> = HashMap::new();
+        let mut of_right: FxHashMap<Vec<i64>, i64> = FxHashMap::default();
         for coordinate in right.coordinates() {
             for offset in right.values(coordinate).ok()? {
                 of_right.entry(offset).or_insert(coordinate);

@@ -1,5 +1,6 @@
-use std::collections::HashMap;
 use std::fmt;
+
+use rustc_hash::FxHashMap;
 
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
@@ -90,7 +91,7 @@ impl Claim<1> for Injective {
         let is_whole = function.is_within(steps);
         let limit =
             if is_whole { function.size() } else { Budget::glance_of(function.reach(steps)) };
-        let mut seen: HashMap<Vec<i64>, i64> = HashMap::new();
+        let mut seen: FxHashMap<Vec<i64>, i64> = FxHashMap::default();
         for second in function.coordinates().take(limit.max(0) as usize) {
             // Where a layout has no value there is nothing to collide with.
             for offset in function.values(second).ok()? {

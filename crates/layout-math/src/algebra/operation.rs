@@ -52,7 +52,7 @@ impl Operation {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
+    use rustc_hash::FxHashSet;
 
     use super::*;
     use crate::algebra::any_layout::AnyLayout;
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn names_are_different() {
-        let names: HashSet<&str> = Operation::all().map(Operation::name).collect();
+        let names: FxHashSet<&str> = Operation::all().map(Operation::name).collect();
         assert_eq!(names.len(), Operation::all().count());
         assert!(Operation::named("raked_product").is_some());
         assert!(Operation::named("raked_products").is_none());

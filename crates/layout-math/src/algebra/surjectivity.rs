@@ -1,5 +1,6 @@
-use std::collections::HashSet;
 use std::fmt;
+
+use rustc_hash::FxHashSet;
 
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
@@ -93,7 +94,7 @@ impl Claim<1> for Surjective {
         if !function.is_within(steps) {
             return None;
         }
-        let mut reached = HashSet::new();
+        let mut reached = FxHashSet::default();
         for coordinate in function.coordinates() {
             // Where a layout has no value it reaches nothing.
             reached.extend(function.values(coordinate).ok()?);
@@ -343,7 +344,7 @@ mod tests {
         for index in 0..strides.len().pow(3) {
             let (a, b, c) = (strides[index % 8], strides[index / 8 % 8], strides[index / 64]);
             let layout: Layout = format!("(2,3,2):({a},{b},{c})").parse().unwrap();
-            let offsets: HashSet<i64> = (0..12).map(|c| layout.offset(c).unwrap()).collect();
+            let offsets: FxHashSet<i64> = (0..12).map(|c| layout.offset(c).unwrap()).collect();
             let end = offsets.iter().max().unwrap() + 1;
             for size in [None, Some(0), Some(1), Some(5), Some(20)] {
                 let missed = (0..size.unwrap_or(end)).find(|offset| !offsets.contains(offset));

@@ -5,9 +5,8 @@
 //! dimensions before the quotients. A variable with m lower and n upper bounds leaves m*n inequalities
 //! in their place, so that some maps, those of swizzles of the lowest bits among them, take all memory.
 
-use std::collections::HashMap;
-
 use num_integer::Integer;
+use rustc_hash::FxHashMap;
 
 use super::program::{Operator, Program, Source, Value};
 
@@ -56,9 +55,9 @@ fn is_bounded(program: &Program, extents: &[Option<i64>]) -> Option<()> {
         system.rows.push(row);
     }
     // Each value as a sum of inputs and quotients.
-    let mut sums: HashMap<Value, Vec<i128>> = HashMap::new();
-    let mut quotients: HashMap<(Vec<i128>, i128), usize> = HashMap::new();
-    let sum_of = |value: Value, sums: &HashMap<Value, Vec<i128>>| match program.source(value) {
+    let mut sums: FxHashMap<Value, Vec<i128>> = FxHashMap::default();
+    let mut quotients: FxHashMap<(Vec<i128>, i128), usize> = FxHashMap::default();
+    let sum_of = |value: Value, sums: &FxHashMap<Value, Vec<i128>>| match program.source(value) {
         Source::Input(input) => Some(unit(input)),
         Source::Constant(constant) => {
             let mut row = vec![0; width];
@@ -190,7 +189,7 @@ fn eliminate(rows: &mut Vec<Vec<i128>>, variable: usize) -> Option<()> {
 /// Divides rows by what their coefficients have in common, and leaves of several with the same
 /// coefficients only the one that says most.
 fn reduce(rows: &mut Vec<Vec<i128>>) {
-    let mut constants: HashMap<Vec<i128>, i128> = HashMap::new();
+    let mut constants: FxHashMap<Vec<i128>, i128> = FxHashMap::default();
     for mut row in rows.drain(..) {
         let Some(constant) = row.pop() else { continue };
         let divisor = row.iter().fold(0, |divisor, number| number.unsigned_abs().gcd(&divisor));

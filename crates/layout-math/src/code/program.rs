@@ -1,7 +1,8 @@
 //! Straight-line programs on 64-bit integers.
 
-use std::collections::HashMap;
 use std::fmt;
+
+use rustc_hash::FxHashMap;
 
 use super::known::Known;
 
@@ -75,7 +76,7 @@ pub struct Program {
     style: Style,
     n_inputs: usize,
     values: Vec<(Source, Known)>,
-    numbers: HashMap<Source, Value>,
+    numbers: FxHashMap<Source, Value>,
     results: Vec<Value>,
 }
 
@@ -87,7 +88,7 @@ impl Program {
             style,
             n_inputs: inputs.len(),
             values: Vec::new(),
-            numbers: HashMap::new(),
+            numbers: FxHashMap::default(),
             results: Vec::new(),
         };
         for (number, known) in inputs.iter().enumerate() {

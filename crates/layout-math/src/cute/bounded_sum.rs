@@ -1,6 +1,6 @@
 //! The equation `digit_0*stride_0 + digit_1*stride_1 + … = target` in digits with bounds.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use super::digit::{Digit, Exhausted, Rest, Steps, candidates};
 use super::halves;
@@ -79,7 +79,7 @@ impl BoundedSum {
             sum: self,
             order,
             rests,
-            failed: HashSet::new(),
+            failed: FxHashSet::default(),
             found: Vec::new(),
             steps,
             descents,
@@ -102,7 +102,7 @@ struct Search<'a> {
     order: Vec<usize>,
     /// `rests[k]` is about the digits `order[k..]`.
     rests: Vec<Rest>,
-    failed: HashSet<(usize, i128)>,
+    failed: FxHashSet<(usize, i128)>,
     /// The values of the digits fixed so far.
     found: Vec<i64>,
     steps: &'a mut Steps,

@@ -1,4 +1,6 @@
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
 
 use super::bounded_sum::BoundedSum;
 use super::digit::{Digit, Exhausted, Steps};
@@ -226,7 +228,7 @@ fn enumerate<O: std::hash::Hash + Eq>(
     if limit.min(size) <= different {
         return if size <= limit { Injectivity::Injective } else { Injectivity::Undecided };
     }
-    let mut seen = HashMap::new();
+    let mut seen = FxHashMap::default();
     for second in 0..size.min(limit) {
         if let Some(first) = seen.insert(offset(second), second) {
             return Injectivity::Collision { first, second };

@@ -1,7 +1,8 @@
 //! The dims of one side of a linear layout, and the number that a tuple of coordinates flattens to.
 
-use std::collections::HashSet;
 use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
 
 use super::error::{LinearError, Side};
 use super::f2::low_bits;
@@ -68,7 +69,7 @@ impl Dims {
         if dims.len() > MAX_DIMS {
             return Err(LinearError::TooManyDims { side, dims: dims.len() });
         }
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         for dim in &dims {
             let name = &*dim.name;
             if !is_identifier(name) {

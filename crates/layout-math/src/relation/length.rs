@@ -1,8 +1,7 @@
 //! How much there is in a relation: what its text, and a question about it, may cost.
 
-use std::collections::HashSet;
-
 use num_integer::Integer;
+use rustc_hash::FxHashSet;
 
 use super::limits::{MAX_CONSTRAINTS, MAX_DIMENSIONS};
 use super::tree::{Dim, Expr, Formula, Piece, Tree};
@@ -51,7 +50,7 @@ impl Tree {
     /// numbers in it. A division of the formula is a variable to isl. In a search for a point the
     /// numbers grow with the variables, to multiples of all odd divisors.
     pub fn cost(&self) -> Option<u64> {
-        let mut divisions = HashSet::new();
+        let mut divisions = FxHashSet::default();
         let (mut variables, mut bits, mut multiple) = (0, 0, 0);
         for piece in &self.pieces {
             let dims = piece.domain.dims.iter().chain(&piece.range.dims);
@@ -87,7 +86,7 @@ fn log_of_multiple(divisors: impl Iterator<Item = i64>) -> u32 {
 }
 
 /// Collects the divisions of an expression and the bits of its longest factor or divisor.
-fn weigh<'a>(expr: &'a Expr, divisions: &mut HashSet<(&'a Expr, i64)>, bits: &mut u32) {
+fn weigh<'a>(expr: &'a Expr, divisions: &mut FxHashSet<(&'a Expr, i64)>, bits: &mut u32) {
     let number = match expr {
         Expr::Multiply(factor, _) => *factor,
         Expr::Floor(inner, divisor) | Expr::Ceil(inner, divisor) | Expr::Modulo(inner, divisor) => {
@@ -108,7 +107,7 @@ fn weigh<'a>(expr: &'a Expr, divisions: &mut HashSet<(&'a Expr, i64)>, bits: &mu
 /// The same for a formula; how many variables it binds.
 fn weigh_formula<'a>(
     formula: &'a Formula,
-    divisions: &mut HashSet<(&'a Expr, i64)>,
+    divisions: &mut FxHashSet<(&'a Expr, i64)>,
     bits: &mut u32,
 ) -> usize {
     match formula {

@@ -12,7 +12,7 @@
 
 mod expression;
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::error::RelationError;
 use super::limits::{MAX_CONSTRAINTS, MAX_DIMENSIONS, MAX_TEXT};
@@ -29,7 +29,7 @@ pub(super) fn parse(text: &str) -> Result<Tree, ParseError> {
     let mut parser = Parser {
         text,
         cursor: Cursor::new(text),
-        names: HashMap::new(),
+        names: FxHashMap::default(),
         n_bound: 0,
         n_dims: 0,
         n_constraints: 0,
@@ -43,7 +43,7 @@ pub(super) fn parse(text: &str) -> Result<Tree, ParseError> {
 struct Parser<'a> {
     text: &'a str,
     cursor: Cursor<'a>,
-    names: HashMap<Name, Variable>,
+    names: FxHashMap<Name, Variable>,
     /// How many bound variables are in scope.
     n_bound: usize,
     /// How many names and dimensions the current piece has, parameters included.

@@ -6,7 +6,7 @@
 //! sets of bits are linearly independent (they are the Walsh functions up to a constant and a factor),
 //! so two functions are equal on all bits exactly if their forms are identical.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::exact::{Exact, Expression, Table};
 use crate::affine::{Atom, Interval, Sum, as_sorted};
@@ -41,7 +41,7 @@ pub(super) struct BitForms<'a> {
     inputs: Vec<(u32, u32)>,
     /// The value of each input that has one alone, and 0 for the others.
     fixed: Vec<i64>,
-    found: HashMap<Exact, Option<Parities>>,
+    found: FxHashMap<Exact, Option<Parities>>,
 }
 
 impl<'a> BitForms<'a> {
@@ -57,7 +57,7 @@ impl<'a> BitForms<'a> {
             fixed.push(i64::try_from(only.unwrap_or(0)).ok()?);
             next += n_bits;
         }
-        (next <= 128).then(|| BitForms { table, inputs, fixed, found: HashMap::new() })
+        (next <= 128).then(|| BitForms { table, inputs, fixed, found: FxHashMap::default() })
     }
 
     /// True if the value is in the range at all inputs.

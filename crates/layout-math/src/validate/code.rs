@@ -1,6 +1,6 @@
 //! Integer code as machines run it: widths, wrap-around and poison.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A value of a [`Code`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -107,10 +107,10 @@ pub struct Code {
     /// For each operation, whether its result may be poison where no input is.
     poison: Vec<bool>,
     /// The inputs that may be poison themselves.
-    given_poison: HashSet<usize>,
+    given_poison: FxHashSet<usize>,
     inputs: Vec<Node>,
     /// The nodes of operations, for code that has none twice.
-    known: Option<HashMap<(u32, Operation), Node>>,
+    known: Option<FxHashMap<(u32, Operation), Node>>,
 }
 
 impl Code {
@@ -188,7 +188,7 @@ impl Code {
     /// assert_eq!((code.constant(six), code.operations().len()), (Some(6), 3));
     /// ```
     pub fn folding() -> Self {
-        Code { known: Some(HashMap::new()), ..Code::default() }
+        Code { known: Some(FxHashMap::default()), ..Code::default() }
     }
 
     /// The places of the nodes that some come from, these included.

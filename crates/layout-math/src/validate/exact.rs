@@ -1,6 +1,6 @@
 //! Integers without a width, as functions of the inputs of a claim.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::code::CmpPredicate;
 use super::normal_form::{Atoms, Kind, Sum};
@@ -52,7 +52,7 @@ struct Entry {
 #[derive(Default)]
 pub(super) struct Table {
     entries: Vec<Entry>,
-    numbers: HashMap<Expression, Exact>,
+    numbers: FxHashMap<Expression, Exact>,
     atoms: Atoms,
     assumptions: Vec<(Exact, Interval)>,
 }

@@ -6,7 +6,7 @@
 //! that two numbers share are a sum of halves. No bounds are needed for that; those that are known
 //! make atoms constants.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::affine::{Interval, Polynomial, without};
 
@@ -39,9 +39,9 @@ struct Entry {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Atoms {
     entries: Vec<Entry>,
-    numbers: HashMap<Kind, Atom>,
+    numbers: FxHashMap<Kind, Atom>,
     /// Bounds of sums without their constants.
-    known: HashMap<Sum, Interval>,
+    known: FxHashMap<Sum, Interval>,
 }
 
 /// After so many atoms no more are made: a claim is decided within seconds.

@@ -4,7 +4,7 @@
 //! a point it is evaluated like everything else. As a function, it bounds the difference of its
 //! sides, and with that each input, whatever the code goes on to do.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::claim::Claim;
 use super::code::{CmpPredicate, Code, Node, Operation, Operator, operands};
@@ -72,7 +72,7 @@ pub(super) fn table(
 
 fn assumed(code: &Code, premises: &[Node], ranges: &[Interval]) -> (Table, Vec<Exact>) {
     let mut table = Table::default();
-    let multiples: HashMap<usize, i64> =
+    let multiples: FxHashMap<usize, i64> =
         premises.iter().filter_map(|&premise| multiple(code, premise)).collect();
     let input = |(number, &range): (usize, &Interval)| match multiples.get(&number) {
         Some(&of) => table.input_multiple(number, range, of.into()),

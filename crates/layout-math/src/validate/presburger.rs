@@ -1,6 +1,6 @@
 //! Claims as relations, for isl.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::code::CmpPredicate;
 use super::exact::{Exact, Expression, Table};
@@ -17,14 +17,14 @@ pub(super) struct Definitions<'a> {
     table: &'a Table,
     bound: Vec<Dim>,
     /// Which of the bound variables a value is.
-    places: HashMap<Exact, usize>,
+    places: FxHashMap<Exact, usize>,
     /// Conditions that choose between values, one for each choice.
     choices: Vec<Formula>,
 }
 
 impl<'a> Definitions<'a> {
     pub fn new(table: &'a Table) -> Self {
-        let (bound, places, choices) = (Vec::new(), HashMap::new(), Vec::new());
+        let (bound, places, choices) = (Vec::new(), FxHashMap::default(), Vec::new());
         Definitions { table, bound, places, choices }
     }
 

@@ -1,7 +1,5 @@
 //! Puts accesses under a branch.
 
-use std::collections::HashMap;
-
 use melior::Context;
 use melior::ir::block::BlockLike;
 use melior::ir::operation::{OperationBuilder, OperationLike};
@@ -9,6 +7,7 @@ use melior::ir::{
     Attribute, Block, BlockRef, Identifier, OperationRef, Region, RegionLike, Type, Value,
     ValueLike,
 };
+use rustc_hash::FxHashMap;
 
 use super::affine_set::AffineCondition;
 use super::fill::Fill;
@@ -44,7 +43,7 @@ pub(super) fn branch_all<'c>(
     context: &'c Context,
     accesses: Vec<Branched<'c>>,
 ) -> Result<(), String> {
-    let mut replaced = HashMap::new();
+    let mut replaced = FxHashMap::default();
     let mut run: Vec<Branched> = Vec::new();
     for access in accesses {
         if !joins(&run, &access) {
@@ -100,7 +99,7 @@ fn may_pass(operation: OperationRef<'_, '_>, only_loads: bool) -> bool {
 fn branch<'c>(
     context: &'c Context,
     run: Vec<Branched<'c>>,
-    replaced: &mut HashMap<usize, Value<'c, 'c>>,
+    replaced: &mut FxHashMap<usize, Value<'c, 'c>>,
 ) -> Result<(), String> {
     let Some(last) = run.last() else { return Ok(()) };
     let (anchor, location) = (last.access, last.access.location());
@@ -172,7 +171,7 @@ fn branch<'c>(
 #[derive(Default)]
 struct Views<'c> {
     /// What stands for a memref in the branch.
-    made: HashMap<usize, Value<'c, 'c>>,
+    made: FxHashMap<usize, Value<'c, 'c>>,
     originals: Vec<OperationRef<'c, 'c>>,
 }
 

@@ -1,7 +1,5 @@
 //! Writes arithmetic as far out as it goes, and nothing twice.
 
-use std::collections::HashMap;
-
 use melior::Context;
 use melior::ir::attribute::{DenseElementsAttribute, IntegerAttribute};
 use melior::ir::block::BlockLike;
@@ -11,6 +9,7 @@ use melior::ir::{
     Attribute, AttributeLike, BlockRef, Identifier, OperationRef, RegionLike, Type, TypeLike,
     Value, ValueLike,
 };
+use rustc_hash::FxHashMap;
 
 use crate::dialect::foreign::{may_be_left, name};
 use crate::dialect::ir;
@@ -39,7 +38,7 @@ impl<'c> Operand<'c> {
 /// access is not. An operation that is in the block already is used again.
 pub(super) struct Writer<'c> {
     context: &'c Context,
-    written: HashMap<Key, Value<'c, 'c>>,
+    written: FxHashMap<Key, Value<'c, 'c>>,
 }
 
 /// What makes operations give the same value: the block, the name, the type of the result, and the
@@ -55,7 +54,7 @@ struct Key {
 
 impl<'c> Writer<'c> {
     pub fn new(context: &'c Context) -> Self {
-        Writer { context, written: HashMap::new() }
+        Writer { context, written: FxHashMap::default() }
     }
 
     pub fn context(&self) -> &'c Context {

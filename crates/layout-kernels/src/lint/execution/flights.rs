@@ -1,6 +1,6 @@
 //! What asynchronous operations still read and write.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::view::View;
 use crate::triton::Position;
@@ -81,7 +81,7 @@ pub(super) struct Flights {
     apart: Vec<Flight>,
     n_begun: usize,
     n_groups: usize,
-    barriers: HashMap<Place, Barrier>,
+    barriers: FxHashMap<Place, Barrier>,
     /// Something has arrived at a barrier of which it is not known which one it is.
     is_vague: bool,
 }
@@ -210,7 +210,7 @@ impl Flights {
     }
 
     /// Takes all but these operations as done.
-    pub fn end_others(&mut self, numbers: &HashSet<usize>) {
+    pub fn end_others(&mut self, numbers: &FxHashSet<usize>) {
         self.under_way.retain(|flight| numbers.contains(&flight.number));
     }
 

@@ -7,7 +7,9 @@
 //! clash if the later one is by someone who does not know that the earlier one is over. So a clash is found
 //! whoever happens to be first.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::VecDeque;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flights::{Flights, Kind, Place, place};
 use super::moment::{Met, Moment};
@@ -95,7 +97,7 @@ type Operation = (usize, usize);
 struct Known {
     /// How much of what each partition does by itself.
     times: Vec<usize>,
-    done: HashSet<Operation>,
+    done: FxHashSet<Operation>,
 }
 
 impl Known {
@@ -184,18 +186,18 @@ struct Team<'t> {
     /// How far each partition is.
     next: Vec<usize>,
     known: Vec<Known>,
-    barriers: HashMap<Place, Barrier<'t>>,
+    barriers: FxHashMap<Place, Barrier<'t>>,
     earlier: Vec<Earlier<'t>>,
     /// What others are yet to write for the first time.
     unwritten: Vec<&'t View>,
     /// The latest wait of each partition at each barrier: its parity, and the number of its phase.
-    waits: HashMap<(usize, Place), (i64, i64)>,
+    waits: FxHashMap<(usize, Place), (i64, i64)>,
     found: Together<'t>,
 }
 
 impl<'t> Team<'t> {
     fn new(traces: &'t [Vec<Event>], before: &Flights) -> Self {
-        let known = Known { times: vec![0; traces.len()], done: HashSet::new() };
+        let known = Known { times: vec![0; traces.len()], done: FxHashSet::default() };
         let barriers = before.barriers().map(|(place, [count, n_arrived, n_ended])| {
             let (ended, arrived) = (VecDeque::new(), Known::default());
             let barrier =
@@ -209,7 +211,7 @@ impl<'t> Team<'t> {
             known: vec![known; traces.len()],
             earlier: Vec::new(),
             unwritten: unwritten(traces),
-            waits: HashMap::new(),
+            waits: FxHashMap::default(),
             found: Together::default(),
         }
     }
@@ -300,7 +302,7 @@ impl<'t> Team<'t> {
         let mut all = Known::default();
         self.known.iter().for_each(|known| all.learn(known));
         let live = self.live();
-        let mut numbers: HashMap<Operation, usize> = HashMap::new();
+        let mut numbers: FxHashMap<Operation, usize> = FxHashMap::default();
         for (partition, trace) in self.traces.iter().enumerate() {
             for event in trace {
                 let Deed::Begin { number, kind, reads, writes } = &event.deed else { continue };
@@ -315,7 +317,7 @@ impl<'t> Team<'t> {
         let to_come = |known: &Known| -> Vec<usize> {
             known.done.iter().filter_map(|operation| numbers.get(operation).copied()).collect()
         };
-        let mut attached = HashSet::new();
+        let mut attached = FxHashSet::default();
         for (place, barrier) in &self.barriers {
             let ended = barrier.ended.back().map_or(Vec::new(), to_come);
             let arrived = to_come(&barrier.arrived);
@@ -451,7 +453,7 @@ impl<'t> Team<'t> {
     }
 
     /// The operations whose accesses are remembered.
-    fn live(&self) -> HashSet<Operation> {
+    fn live(&self) -> FxHashSet<Operation> {
         self.earlier.iter().filter_map(|own| Some(own.operation?.0)).collect()
     }
 }

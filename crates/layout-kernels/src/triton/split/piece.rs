@@ -1,7 +1,8 @@
 //! What a module with one operation is written of.
 
-use std::collections::HashMap;
 use std::fmt::Write;
+
+use rustc_hash::FxHashMap;
 
 use super::statement::{Statement, Written};
 use super::{Cut, Cutter, IN_PLACE, OF_TENSORS, VIEWS};
@@ -13,7 +14,7 @@ pub(super) struct Draft {
     /// The type of each argument; argument i is `%ai`.
     arguments: Vec<Written>,
     /// What the values of the kernel are called here.
-    pub names: HashMap<String, String>,
+    pub names: FxHashMap<String, String>,
     lines: Vec<String>,
     /// The names of what it returns, and the types.
     pub results: Vec<(String, String)>,

@@ -1,6 +1,6 @@
 //! An operation as its file writes it.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use crate::triton::error::ReadError;
 use crate::triton::lexer::{Position, Token};
@@ -162,7 +162,7 @@ impl Statement {
 
     /// The values that a region uses and does not define.
     pub fn captures(&self) -> Vec<&str> {
-        let mut defined = HashSet::new();
+        let mut defined = FxHashSet::default();
         let mut captures = Vec::new();
         for part in &self.parts {
             match part {

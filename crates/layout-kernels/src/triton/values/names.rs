@@ -1,6 +1,6 @@
 //! What the names of a function stand for, region by region.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::value::Value;
 
@@ -10,11 +10,11 @@ use super::value::Value;
 /// may give the same name to something else.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    current: HashMap<String, Meaning>,
+    current: FxHashMap<String, Meaning>,
     /// What each definition hid, oldest first.
     hidden: Vec<(String, Option<Meaning>)>,
     /// The line that first defined a name.
-    first: HashMap<String, usize>,
+    first: FxHashMap<String, usize>,
 }
 
 #[derive(Debug, Clone)]

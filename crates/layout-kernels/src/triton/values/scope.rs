@@ -1,7 +1,8 @@
 //! Follows the operations of a function.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Access;
 use super::index::Index;
@@ -75,18 +76,18 @@ pub(in crate::triton) struct Scope {
     /// For each thing that was taken to be carried through unchanged, what that is built on; by
     /// number over the whole file.
     built_on: Vec<Vec<u32>>,
-    failed: HashSet<u32>,
+    failed: FxHashSet<u32>,
     /// What each thing that is carried gets added in a turn.
-    advances: HashMap<u32, Uniform>,
+    advances: FxHashMap<u32, Uniform>,
     /// The names of numbers that nothing in the function defines: its arguments.
-    arguments: HashSet<String>,
+    arguments: FxHashSet<String>,
 }
 
 /// What is left to say of the accesses when all loops are known.
 pub(in crate::triton) struct Settled {
     /// What was taken for granted and turned out to be wrong, with all that is built on it.
-    failures: HashSet<u32>,
-    advances: HashMap<u32, Uniform>,
+    failures: FxHashSet<u32>,
+    advances: FxHashMap<u32, Uniform>,
 }
 
 impl Scope {

@@ -1,8 +1,9 @@
 //! A number that is the same for all elements of a tensor.
 
-use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
 
 /// A constant and multiples of numbers that are not known, such as an argument or a program id.
 ///
@@ -100,7 +101,7 @@ impl Uniform {
     }
 
     /// True if all that is not known in it is one of these names, such as `%n`.
-    pub(super) fn is_of(&self, names: &HashSet<String>) -> bool {
+    pub(super) fn is_of(&self, names: &FxHashSet<String>) -> bool {
         self.terms.iter().all(|(name, _)| names.contains(&**name))
     }
 

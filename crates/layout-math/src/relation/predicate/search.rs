@@ -3,8 +3,9 @@
 mod overflow;
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 use crate::affine::{
     Comparison, Interval, Member, Order, Predicate, Quantity, Sides, joined, solved,
@@ -38,7 +39,7 @@ pub(super) struct Search<'a> {
     /// Bounds of each variable and result, by what is known.
     ranges: Vec<Interval>,
     /// The quantities that were asked about, as maps.
-    maps: RefCell<HashMap<Quantity, Rc<QuantityMap>>>,
+    maps: RefCell<FxHashMap<Quantity, Rc<QuantityMap>>>,
 }
 
 /// A quantity as a function of the variables, undefined where a result in it is.
