@@ -50,8 +50,8 @@ use super::fold::Evaluator;
 use super::pass::{Counts, Failed, Ir, Part, Pass};
 use super::wrong::stated_wrong;
 use crate::algebra::{
-    AnyLayout, Assertion, Budget, Counterexample, Difference, Leaving, Method, Number, Unknown,
-    Verdict, Witness, apart, equivalent, has_number, in_bounds, increasing, injective,
+    AnyLayout, Assertion, Budget, Counterexample, Difference, Leaving, Measure, Method, Unknown,
+    Verdict, Witness, apart, equivalent, has_measure, in_bounds, increasing, injective,
 };
 use crate::cute::Term;
 use crate::dialect::attribute::content;
@@ -243,9 +243,9 @@ impl<'c> Run<'c, '_> {
             "assert_bijective" => self.verify_bijective(operation),
             "assert_disjoint" => self.verify_disjoint(operation),
             "assert_in_bounds" => self.verify_in_bounds(operation),
-            "assert_size" => self.verify_number(operation, Number::Size),
+            "assert_size" => self.verify_measure(operation, Measure::Size),
             "apply" => self.verify_apply(operation),
-            "assert_cosize" => self.verify_number(operation, Number::Cosize),
+            "assert_cosize" => self.verify_measure(operation, Measure::Cosize),
             _ => {
                 let algebra = algebra_operation(operation);
                 match algebra.filter(|algebra| algebra.name() != "idx2crd") {
@@ -419,17 +419,17 @@ impl<'c> Run<'c, '_> {
         }
     }
 
-    /// A number of a layout is the one that is claimed.
-    fn verify_number(&mut self, operation: OperationRef<'c, '_>, number: Number) {
+    /// A measure of a layout is the one that is claimed.
+    fn verify_measure(&mut self, operation: OperationRef<'c, '_>, measure: Measure) {
         let Some(claimed) = ir::integer_attribute(operation, "size") else { return };
-        let question = format!("layout has {number} {claimed}");
+        let question = format!("layout has {measure} {claimed}");
         let ask = |[layout]: [&AnyLayout; 1], budget: &Budget| {
-            has_number(layout, number, claimed, budget)
+            has_measure(layout, measure, claimed, budget)
         };
-        let claim = Assertion::Has(number, claimed);
+        let claim = Assertion::Has(measure, claimed);
         let Some(verdict) = self.settle(operation, claim, ask) else { return };
         if let Some(wrong) = self.witness(operation, &question, verdict) {
-            let note = format!("has {number} {}", wrong.found);
+            let note = format!("has {measure} {}", wrong.found);
             self.refute_operand(operation, &wrong, &note);
         }
     }

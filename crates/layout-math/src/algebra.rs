@@ -36,7 +36,7 @@ mod increasing;
 mod injectivity;
 mod instances;
 mod listed;
-mod numbers;
+mod measures;
 mod operation;
 mod raise;
 mod relations;
@@ -70,7 +70,7 @@ pub use increasing::{Descent, increasing};
 pub use injectivity::{Collision, injective};
 pub use instances::{Witness, by_values_of};
 pub use listed::NotEvaluated;
-pub use numbers::{Number, WrongNumber, has_number};
+pub use measures::{Measure, WrongMeasure, has_measure};
 pub use operation::{
     NoParameters, NoValue, Operands, Operation, OperationError, Parameter, Parameters, Syntax,
     Value,

@@ -2,8 +2,8 @@
 //! them leaned on those before it.
 
 use layout_math::algebra::{
-    AnyLayout, Budget, Kind, NoParameters, Number, Operation, Verdict, bijective, disjoint,
-    equivalent, has_number, in_bounds, injective, surjective,
+    AnyLayout, Budget, Kind, Measure, NoParameters, Operation, Verdict, bijective, disjoint,
+    equivalent, has_measure, in_bounds, injective, surjective,
 };
 use layout_math::cute::Term;
 
@@ -206,7 +206,7 @@ fn few_values_of_symbols_share_the_budget() {
         "[d] -> { [i, j] -> [j mod 3] : 0 <= i <= 1 and 0 <= j <= 2 and j >= i and -1 <= d <= 4; [i, j] -> [o] : 2 <= i <= 5 and 1 <= j <= 4 and -4 <= o <= 20 and o <= j + 4*floor(j/3) + d + 3 and -1 <= d <= 4 }",
     ];
     let verdicts = sizes.map(|relation| {
-        text(has_number(&layout(Kind::Relation, relation), Number::Size, 21, &Budget::DEFAULT))
+        text(has_measure(&layout(Kind::Relation, relation), Measure::Size, 21, &Budget::DEFAULT))
     });
     assert_eq!(verdicts[0], "layout has size 3, not 21 for k = 1");
     assert_eq!(verdicts[1], "enumeration of 6 values of symbols");

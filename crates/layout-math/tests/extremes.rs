@@ -3,8 +3,8 @@
 
 use fastrand::Rng;
 use layout_math::algebra::{
-    AnyLayout, Budget, Kind, Number, Operation, Parameters, Promotion, bijective, compatible,
-    compose, convert, disjoint, equivalent, has_number, in_bounds, increasing, injective,
+    AnyLayout, Budget, Kind, Measure, Operation, Parameters, Promotion, bijective, compatible,
+    compose, convert, disjoint, equivalent, has_measure, in_bounds, increasing, injective,
     surjective,
 };
 use layout_math::cute::Term;
@@ -171,8 +171,8 @@ fn no_number_wraps() {
             5 => drop(equivalent(&a, &b, &BUDGET)),
             6 => drop(disjoint(&a, &b, &BUDGET)),
             7 => drop(increasing(&a, &BUDGET)),
-            8 => drop(has_number(&a, Number::Size, size, &BUDGET)),
-            9 => drop(has_number(&a, Number::Cosize, size, &BUDGET)),
+            8 => drop(has_measure(&a, Measure::Size, size, &BUDGET)),
+            9 => drop(has_measure(&a, Measure::Cosize, size, &BUDGET)),
             10 => drop(compatible(&a, &b, &BUDGET)),
             _ => drop(compose(&a, &b, Promotion::default(), &BUDGET)),
         }

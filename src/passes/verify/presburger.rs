@@ -200,7 +200,7 @@ fn set(formula: &LinearFormula, n_variables: usize) -> Result<PointSet, TooManyP
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algebra::{AnyLayout, Assertion, Budget, Kind, Number};
+    use crate::algebra::{AnyLayout, Assertion, Budget, Kind, Measure};
 
     fn judged(claim: Assertion, layouts: &[(Kind, &str)]) -> Judgement {
         let layouts: Vec<AnyLayout> = layouts
@@ -215,8 +215,8 @@ mod tests {
     #[test]
     fn right_and_wrong_statements_of_every_claim() {
         let cute = |text| (Kind::Cute, text);
-        let size = |size| Assertion::Has(Number::Size, size);
-        let cosize = |size| Assertion::Has(Number::Cosize, size);
+        let size = |size| Assertion::Has(Measure::Size, size);
+        let cosize = |size| Assertion::Has(Measure::Cosize, size);
         let relation = (Kind::Relation, "{ [c] -> [max(c, 3) - 3] : 0 <= c < 6 and c != 2 }");
         let symbolic = "(4,N):(1,4) where N in [1,64]";
         let bijective = |size| Assertion::Bijective { size };

@@ -1,8 +1,8 @@
 //! Claims put to the library, and its witnesses put to the judge.
 
 use layout_math::algebra::{
-    AnyLayout, Budget, Difference, Method, NotBijective, Number, Verdict, bijective, compatible,
-    disjoint, equivalent, has_number, in_bounds, increasing, injective, leaves_domain, surjective,
+    AnyLayout, Budget, Difference, Measure, Method, NotBijective, Verdict, bijective, compatible,
+    disjoint, equivalent, has_measure, in_bounds, increasing, injective, leaves_domain, surjective,
 };
 use layout_math::cute::Term;
 use layout_math::point::Point;
@@ -107,10 +107,10 @@ fn decide_between(
                 Some(is_right && descent.offset <= descent.before)
             })
         }),
-        Claim::Size(size) => checked(has_number(left, Number::Size, size, budget), |wrong| {
+        Claim::Size(size) => checked(has_measure(left, Measure::Size, size, budget), |wrong| {
             judged.at(&wrong.symbols, |tables| Some(tables[0].rows.len() as i64 == wrong.found))
         }),
-        Claim::Cosize(size) => checked(has_number(left, Number::Cosize, size, budget), |wrong| {
+        Claim::Cosize(size) => checked(has_measure(left, Measure::Cosize, size, budget), |wrong| {
             judged.at(&wrong.symbols, |tables| {
                 Some(cosize(&subject.layouts[0], &tables[0])? == wrong.found)
             })

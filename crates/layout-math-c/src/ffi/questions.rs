@@ -4,8 +4,8 @@ use std::ffi::{CString, c_char, c_int};
 use std::ptr::{null, null_mut};
 
 use layout_math::algebra::{
-    AnyLayout, Budget, Counterexample, Number, Verdict, bijective, compatible, disjoint,
-    equivalent, has_number, in_bounds, increasing, injective, leaves_domain, surjective,
+    AnyLayout, Budget, Counterexample, Measure, Verdict, bijective, compatible, disjoint,
+    equivalent, has_measure, in_bounds, increasing, injective, leaves_domain, surjective,
 };
 use layout_math::cute::Term;
 
@@ -145,7 +145,7 @@ export! {
         limit: Option<&CBudget>,
         verdict: Out<'_, *mut Answer>,
     ) {
-        ask(verdict, limit, |budget| Ok(has_number(function(layout)?, Number::Size, size, budget)))
+        ask(verdict, limit, |budget| Ok(has_measure(function(layout)?, Measure::Size, size, budget)))
     }
 
     fn layout_has_cosize(
@@ -155,7 +155,7 @@ export! {
         verdict: Out<'_, *mut Answer>,
     ) {
         ask(verdict, limit, |budget| {
-            Ok(has_number(function(layout)?, Number::Cosize, cosize, budget))
+            Ok(has_measure(function(layout)?, Measure::Cosize, cosize, budget))
         })
     }
 

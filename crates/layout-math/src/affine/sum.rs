@@ -6,9 +6,9 @@ use num_traits::{CheckedAdd, CheckedMul};
 use super::NumberError;
 
 /// The integers that multiples are counted in: `i64` or `i128`.
-pub(crate) trait Number: Integer + CheckedAdd + CheckedMul + Into<i128> + Copy {}
+pub(crate) trait Multiple: Integer + CheckedAdd + CheckedMul + Into<i128> + Copy {}
 
-impl<N: Integer + CheckedAdd + CheckedMul + Into<i128> + Copy> Number for N {}
+impl<N: Integer + CheckedAdd + CheckedMul + Into<i128> + Copy> Multiple for N {}
 
 /// What a sum has multiples of.
 pub(crate) trait Atom: Clone + PartialEq {
@@ -41,13 +41,13 @@ pub(crate) struct Sum<A, N> {
     terms: Vec<(A, N)>,
 }
 
-impl<A: Atom, N: Number> Default for Sum<A, N> {
+impl<A: Atom, N: Multiple> Default for Sum<A, N> {
     fn default() -> Self {
         Sum::number(N::zero())
     }
 }
 
-impl<A: Atom, N: Number> Sum<A, N> {
+impl<A: Atom, N: Multiple> Sum<A, N> {
     pub fn number(constant: N) -> Self {
         Sum { constant, terms: Vec::new() }
     }
@@ -173,13 +173,13 @@ impl<A: Atom, N: Number> Sum<A, N> {
 }
 
 /// The sum of two numbers.
-pub(crate) fn add<N: Number>(left: N, right: N) -> Result<N, NumberError> {
+pub(crate) fn add<N: Multiple>(left: N, right: N) -> Result<N, NumberError> {
     let (a, b) = (left.into(), right.into());
     left.checked_add(&right).ok_or(NumberError::Overflow { left: a, operator: '+', right: b })
 }
 
 /// The product of two numbers.
-pub(crate) fn multiply<N: Number>(left: N, right: N) -> Result<N, NumberError> {
+pub(crate) fn multiply<N: Multiple>(left: N, right: N) -> Result<N, NumberError> {
     let (a, b) = (left.into(), right.into());
     left.checked_mul(&right).ok_or(NumberError::Overflow { left: a, operator: '*', right: b })
 }

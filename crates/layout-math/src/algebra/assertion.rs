@@ -7,7 +7,7 @@ use super::disjointness::disjoint;
 use super::equivalence::equivalent;
 use super::increasing::increasing;
 use super::injectivity::injective;
-use super::numbers::{Number, has_number};
+use super::measures::{Measure, has_measure};
 use super::surjectivity::surjective;
 use super::verdict::{Budget, Verdict};
 use crate::cute::Term;
@@ -46,7 +46,7 @@ pub enum Assertion {
     Surjective { size: Option<i64> },
     Bijective { size: Option<i64> },
     InBounds { size: i64 },
-    Has(Number, i64),
+    Has(Measure, i64),
     Inside,
 }
 
@@ -62,8 +62,8 @@ impl Assertion {
             Assertion::Surjective { .. } => "surjective",
             Assertion::Bijective { .. } => "bijective",
             Assertion::InBounds { .. } => "in_bounds",
-            Assertion::Has(Number::Size, _) => "size",
-            Assertion::Has(Number::Cosize, _) => "cosize",
+            Assertion::Has(Measure::Size, _) => "size",
+            Assertion::Has(Measure::Cosize, _) => "cosize",
             Assertion::Inside => "inside",
         }
     }
@@ -110,7 +110,7 @@ impl Assertion {
                 in_bounds(layout, &Term::constant(size), budget).map_witness(Counterexample::from)
             }
             (Assertion::Has(number, claimed), [layout]) => {
-                has_number(layout, number, claimed, budget).map_witness(Counterexample::from)
+                has_measure(layout, number, claimed, budget).map_witness(Counterexample::from)
             }
             (Assertion::Inside, [outer, inner]) => {
                 leaves_domain(outer, inner, budget)?.map_witness(Counterexample::from)

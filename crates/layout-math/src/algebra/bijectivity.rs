@@ -6,7 +6,7 @@ use super::decide::{Claim, settle};
 use super::evaluate::Evaluator;
 use super::injectivity::{Collision, injective};
 use super::instances::{WithoutPairs, Witness, by_values};
-use super::relations::{NotAnswered, Question, negatives};
+use super::relations::{NotAnswered, Solver, negatives};
 use super::surjectivity::{Missed, surjective};
 use super::verdict::{Budget, Method, Verdict};
 use crate::cute::{Domain, Term};
@@ -160,7 +160,7 @@ impl Claim<1> for NotNegative {
                 other => return Ok(other.map_witness(NotBijective::Departure)),
             }
         }
-        let (negatives, space) = negatives(&Question::new(budget), layout)?;
+        let (negatives, space) = negatives(&Solver::new(budget), layout)?;
         negatives.empty()?.try_map_witness(|pair| {
             Ok(NotBijective::Negative {
                 coordinate: space.integral(&pair.input, &pair.parameters)?,

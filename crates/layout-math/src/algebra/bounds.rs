@@ -9,7 +9,7 @@ use super::compose::{Promotion, compose};
 use super::decide::{Claim, decide, settle};
 use super::evaluate::{Evaluator, has_tuple_offsets};
 use super::instances::{WithoutPairs, by_values};
-use super::relations::{NotAnswered, Question, Space, departures};
+use super::relations::{NotAnswered, Solver, Space, departures};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{
     Basis, Composed, CuteLayout, Domain, Layout, Outer, Stride, Swizzle, Term, TileMode, Tiler,
@@ -150,9 +150,9 @@ impl Claim<1> for InBounds<'_> {
         if let Ok(Answer::Refuted(_)) = hole {
             return hole;
         }
-        let question = Question::new(budget);
+        let solver = Solver::new(budget);
         let size = Some(self.size).filter(|_| !self.is_only_below());
-        let outside = departures(&question, layout, size, self.known.as_slice());
+        let outside = departures(&solver, layout, size, self.known.as_slice());
         match none_of(outside, self.size) {
             Ok(Answer::Proved) => hole,
             answer => answer,
@@ -435,7 +435,7 @@ pub(super) fn hole(
     // What is said of the symbols of the outer part holds of them here.
     let whole = AnyLayout::Composed(composed.clone());
     let known: Vec<&AnyLayout> = known.iter().copied().chain([&whole]).collect();
-    let below = departures(&Question::new(budget), &argument, None, &known);
+    let below = departures(&Solver::new(budget), &argument, None, &known);
     let outer = composed.outer().to_string();
     let answer = none_of(below, &Term::constant(0))?;
     Ok(answer.map_witness(|departure| Departure { outer: Some(outer), ..departure }))

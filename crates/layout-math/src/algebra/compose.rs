@@ -6,7 +6,7 @@ use super::any_layout::AnyLayout;
 use super::apart::two_apart;
 use super::binary::as_binary;
 use super::evaluate::has_tuple_offsets;
-use super::relations::{Question, keeping_facts};
+use super::relations::{Solver, keeping_facts};
 use super::verdict::{Budget, Unknown};
 use crate::cute::{
     AlgebraError, Basis, Composed, Composition, CuteLayout, Domain, Layout, Outer, Stride,
@@ -207,8 +207,7 @@ fn found(g: &Layout, f: &Layout, budget: &Budget) -> Result<Option<Layout>, Comp
         Composition::NotALayout { .. } | Composition::Undefined { .. } => Ok(None),
         // Too large to evaluate: isl compares CuTe's candidate, or looks for another layout.
         Composition::Undecided { candidate } => {
-            raise_composition(g, f, candidate, &Question::new(budget))
-                .map_err(ComposeError::Unknown)
+            raise_composition(g, f, candidate, &Solver::new(budget)).map_err(ComposeError::Unknown)
         }
     }
 }

@@ -7,7 +7,7 @@ use super::any_layout::{AnyLayout, Kind};
 use super::bounds::{Departure, below_zero};
 use super::evaluate::has_tuple_offsets;
 use super::raise::{Function, NotLinear, NotRaised, raise};
-use super::relations::{NoRelation, Question, View, to_relation};
+use super::relations::{NoRelation, Solver, View, to_relation};
 use super::verdict::Budget;
 use crate::affine::Fact;
 use crate::cute::{Composed, Domain, Outer, Swizzle};
@@ -164,8 +164,8 @@ pub fn convert(layout: &AnyLayout, to: Kind, budget: &Budget) -> Result<AnyLayou
         return Err(NotConverted::Size { size: size.to_string() });
     }
     let (relation, names) = by_modes(layout)?;
-    let question = Question::new(budget);
-    let function = Function::of(&relation, &question)?;
+    let solver = Solver::new(budget);
+    let function = Function::of(&relation, &solver)?;
     let size = function.size();
     match to {
         Kind::Cute => match function.cute()? {

@@ -7,7 +7,7 @@ use super::disjointness::Meeting;
 use super::equivalence::Difference;
 use super::increasing::Descent;
 use super::injectivity::Collision;
-use super::numbers::WrongNumber;
+use super::measures::WrongMeasure;
 use super::surjectivity::Missed;
 use crate::point::Point;
 
@@ -160,8 +160,8 @@ impl From<Incompatible> for Counterexample {
     }
 }
 
-impl From<WrongNumber> for Counterexample {
-    fn from(wrong: WrongNumber) -> Self {
+impl From<WrongMeasure> for Counterexample {
+    fn from(wrong: WrongMeasure) -> Self {
         let sizes = vec![wrong.found, wrong.claimed];
         Counterexample { sizes, ..Self::new(wrong.to_string(), wrong.symbols) }
     }
@@ -171,7 +171,7 @@ impl From<WrongNumber> for Counterexample {
 mod tests {
     use super::*;
     use crate::algebra::{
-        AnyLayout, Budget, Kind, Number, Verdict, bijective, disjoint, equivalent, has_number,
+        AnyLayout, Budget, Kind, Measure, Verdict, bijective, disjoint, equivalent, has_measure,
         in_bounds, increasing, surjective,
     };
     use crate::cute::Term;
@@ -210,7 +210,7 @@ mod tests {
         assert_eq!(found.sizes, [5]);
         let found = of(increasing(&cute("(3,2):(2,3)"), &budget));
         assert_eq!((found.coordinates, found.offsets), (vec![3], vec![at(3), at(4)]));
-        let found = of(has_number(&cute("(3,2):(2,3)"), Number::Cosize, 9, &budget));
+        let found = of(has_measure(&cute("(3,2):(2,3)"), Measure::Cosize, 9, &budget));
         assert_eq!(found.sizes, [8, 9]);
     }
 
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn values_of_symbols_are_given() {
         let layout = cute("(K,2):(2,1) where K in [3,4]");
-        let found = of(has_number(&layout, Number::Size, 6, &Budget::default()));
+        let found = of(has_measure(&layout, Measure::Size, 6, &Budget::default()));
         assert_eq!(found.symbols, [("K".to_owned(), 4)]);
         assert_eq!(found.sizes, [8, 6]);
     }

@@ -9,7 +9,7 @@ use super::decide::{Claim, decide};
 use super::equivalence::{is_one_number, same_parts};
 use super::evaluate::Evaluator;
 use super::instances::Witness;
-use super::relations::{NotAnswered, Question, View, integral_map, same_positions, to_relation};
+use super::relations::{NotAnswered, Solver, View, integral_map, same_positions, to_relation};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{Meeting as LayoutsMeet, Outer, meeting as meeting_of_layouts};
 use crate::linear::f2::Echelon;
@@ -130,14 +130,14 @@ impl Claim<2> for Disjoint {
         budget: &Budget,
     ) -> Result<Answer<Meeting>, NotAnswered> {
         same_positions(a, b)?;
-        let question = Question::new(budget);
-        let (mut left, left_space) = integral_map(&question, a)?;
-        let (mut right, right_space) = integral_map(&question, b)?;
+        let solver = Solver::new(budget);
+        let (mut left, left_space) = integral_map(&solver, a)?;
+        let (mut right, right_space) = integral_map(&solver, b)?;
         let (of_left, of_right) = (left.n_outputs()?, right.n_outputs()?);
         for (layout, map, n) in [(a, &mut left, of_right), (b, &mut right, of_left)] {
             // Out-dims are compared with as many outputs one by one.
             if matches!(layout, AnyLayout::Linear(_)) && map.n_outputs()? != n {
-                *map = to_relation(layout, &View::Integral)?.to_map(&question.context)?;
+                *map = to_relation(layout, &View::Integral)?.to_map(&solver.context)?;
             }
         }
         let (expected, found) = (left.n_outputs()?, right.n_outputs()?);

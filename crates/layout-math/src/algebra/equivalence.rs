@@ -7,7 +7,7 @@ use super::closed_form::{Swizzled, binary};
 use super::decide::{Claim, decide};
 use super::evaluate::{Evaluator, has_tuple_offsets};
 use super::instances::{WithoutPairs, Witness};
-use super::relations::{NotAnswered, Question, integral_pair, is_enumeration, positions};
+use super::relations::{NotAnswered, Solver, integral_pair, is_enumeration, positions};
 use super::side_by_side::SideBySide;
 use super::verdict::{Budget, Method, Verdict};
 use crate::cute::{Basis, CuteLayout, Domain, Layout, Stride, first_difference};
@@ -177,7 +177,7 @@ impl Claim<2> for Equivalent {
         [a, b]: [&AnyLayout; 2],
         budget: &Budget,
     ) -> Result<Answer<Difference>, NotAnswered> {
-        let (left, right, space) = integral_pair(&Question::new(budget), a, b)?;
+        let (left, right, space) = integral_pair(&Solver::new(budget), a, b)?;
         left.equal(&right)?.try_map_witness(|found| {
             Ok(Difference::At {
                 coordinate: space.integral(&found.input, &found.parameters)?,

@@ -4,7 +4,7 @@ use super::any_layout::AnyLayout;
 use super::decide::{Claim, decide, settle};
 use super::evaluate::Evaluator;
 use super::instances::Witness;
-use super::relations::{NotAnswered, Question, Space, integral_map};
+use super::relations::{NotAnswered, Solver, Space, integral_map};
 use super::verdict::{Budget, Method, Verdict};
 use crate::cute::Layout;
 use crate::point::{ForSymbols, value_in};
@@ -100,7 +100,7 @@ impl Claim<1> for Increasing {
         if !layout.has_symbols() {
             return Err(not_evaluated());
         }
-        let (map, space) = integral_map(&Question::new(budget), layout)?;
+        let (map, space) = integral_map(&Solver::new(budget), layout)?;
         if !matches!(space, Space::Integral) || (map.n_inputs()?, map.n_outputs()?) != (1, 1) {
             return Err(not_evaluated());
         }

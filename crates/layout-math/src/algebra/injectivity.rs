@@ -8,7 +8,7 @@ use super::closed_form::{Swizzled, binary};
 use super::decide::{Claim, decide};
 use super::evaluate::Evaluator;
 use super::instances::Witness;
-use super::relations::{NotAnswered, Question, integral_map};
+use super::relations::{NotAnswered, Solver, integral_map};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{CuteLayout, Domain, Injectivity, Outer, SymbolicLayout};
 use crate::linear::f2::Affine;
@@ -121,7 +121,7 @@ impl Claim<1> for Injective {
         [layout]: [&AnyLayout; 1],
         budget: &Budget,
     ) -> Result<Answer<Collision>, NotAnswered> {
-        let (map, space) = integral_map(&Question::new(budget), layout)?;
+        let (map, space) = integral_map(&Solver::new(budget), layout)?;
         map.injective()?.try_map_witness(|found| {
             let a = space.integral(&found.first, &found.parameters)?;
             let b = space.integral(&found.second, &found.parameters)?;

@@ -9,7 +9,7 @@ mod values;
 pub use not_raised::{NoFamily, NotLinear, NotRaised};
 
 use super::any_layout::AnyLayout;
-use super::relations::Question;
+use super::relations::Solver;
 use super::verdict::{Budget, Unknown};
 use crate::cute::Layout;
 use crate::linear::LinearLayout;
@@ -60,11 +60,11 @@ use values::Values;
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn raise(relation: &Relation, budget: &Budget) -> Result<AnyLayout, NotRaised> {
-    let question = Question::new(budget);
+    let solver = Solver::new(budget);
     if relation.parameters().next().is_some() {
-        return parametric::raise_parametric(relation, &question);
+        return parametric::raise_parametric(relation, &solver);
     }
-    let function = Function::of(relation, &question)?;
+    let function = Function::of(relation, &solver)?;
     let cute = match function.cute()? {
         Ok(layout) => return Ok(layout),
         Err(coordinate) => coordinate,
@@ -106,7 +106,7 @@ impl<'a> Function<'a> {
     /// # Errors
     ///
     /// The relation is not a function on such a box, or was not seen to be one.
-    pub fn of(relation: &'a Relation, question: &Question) -> Result<Self, NotRaised> {
+    pub fn of(relation: &'a Relation, solver: &Solver) -> Result<Self, NotRaised> {
         if let Some(name) = relation.parameters().next() {
             return Err(NotRaised::Parameter { name: name.to_owned() });
         }
@@ -120,22 +120,22 @@ impl<'a> Function<'a> {
         }
         // Where the outputs are expressions and the digits did not show what the relation is.
         if let Ok(Some(pairs)) =
-            relation.enumerate((question.budget.walk_first / relation.evaluation_cost()) as usize)
+            relation.enumerate((solver.budget.walk_first / relation.evaluation_cost()) as usize)
         {
             return Function::listed(relation, pairs);
         }
-        Function::through_isl(relation, digits.as_ref(), question)
+        Function::through_isl(relation, digits.as_ref(), solver)
             .unwrap_or_else(|error| Err(unanswered(error)))
     }
 
     fn through_isl(
         relation: &'a Relation,
         digits: Option<&Digits>,
-        question: &Question,
+        solver: &Solver,
     ) -> Result<Result<Self, NotRaised>, QuestionError> {
         // Where the outputs are not expressions.
-        let listed = question.budget.listed();
-        let map = relation.to_map(&question.context)?;
+        let listed = solver.budget.listed();
+        let map = relation.to_map(&solver.context)?;
         let sizes = match digits {
             // They are a proof that it is a function on this box.
             Some(digits) => digits.sizes.clone(),
@@ -318,9 +318,9 @@ fn function_sizes(map: &Map) -> Result<Result<Vec<i64>, NotRaised>, QuestionErro
 /// The CuTe layout that a relation is, if there is one.
 pub(super) fn raise_to_cute(
     relation: &Relation,
-    question: &Question,
+    solver: &Solver,
 ) -> Result<Option<Layout>, NotRaised> {
-    let found = Function::of(relation, question)?.cute()?;
+    let found = Function::of(relation, solver)?.cute()?;
     Ok(found.ok().and_then(|layout| layout.as_static().cloned()))
 }
 

@@ -6,7 +6,7 @@ mod facts;
 mod integral;
 mod modes;
 mod no_relation;
-mod question;
+mod solver;
 mod stated;
 
 pub(super) use domain::{domain_relation, group_extents, is_nonlinear};
@@ -17,7 +17,7 @@ pub(super) use integral::{
 };
 pub(super) use modes::flat_outputs;
 pub use no_relation::NoRelation;
-pub(super) use question::{NotAnswered, Question, Space};
+pub(super) use solver::{NotAnswered, Solver, Space};
 pub(super) use stated::{stated, stated_pair};
 
 use modes::{linear_relation, modes_of, symbolic};

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use super::any_layout::AnyLayout;
 use super::assertion::Assertion;
 use super::evaluate::has_tuple_offsets;
-use super::relations::{Question, Space, known_facts, stated, stated_pair};
+use super::relations::{Solver, Space, known_facts, stated, stated_pair};
 use super::verdict::{Budget, Unknown};
 use crate::cute::{Domain, Term};
 use crate::relation::{NotLinear, Relation};
@@ -57,7 +57,7 @@ impl Statement {
     /// is about what relations do not have, such as shapes; isl does not count the inputs of a relation
     /// within the budget.
     pub fn of(claim: Assertion, layouts: &[&AnyLayout], budget: &Budget) -> Result<Self, Unknown> {
-        let question = Question::new(budget);
+        let solver = Solver::new(budget);
         let (relations, space) = match (claim, layouts) {
             _ if layouts.iter().any(|layout| matches!(layout, AnyLayout::Tile(_))) => {
                 return Err(not_stated("a tiler acts mode by mode, which a relation does not say"));
@@ -66,12 +66,12 @@ impl Statement {
                 return Err(not_stated("the claim is about shapes, which relations do not have"));
             }
             (Assertion::Equivalent, [left, right]) => {
-                let (left, right, space) = stated_pair(&question, left, right)?;
+                let (left, right, space) = stated_pair(&solver, left, right)?;
                 (vec![left, right], space)
             }
             (Assertion::Disjoint, [left, right]) => {
-                let (left, space) = stated(&question, left)?;
-                let (right, other) = stated(&question, right)?;
+                let (left, space) = stated(&solver, left)?;
+                let (right, other) = stated(&solver, right)?;
                 let (Space::Integral, Space::Integral) = (&space, other) else {
                     return Err(not_stated("the coordinates of the layouts are tuples"));
                 };
@@ -89,7 +89,7 @@ impl Statement {
                 return Err(not_stated("that numbers fit in 64 bits is not part of a relation"));
             }
             (Assertion::Inside, [outer, inner]) => {
-                let (relation, space) = stated(&question, inner)?;
+                let (relation, space) = stated(&solver, inner)?;
                 (vec![relation.given(&known_facts(&[outer, inner])?)], space)
             }
             (claim, [layout])
@@ -98,7 +98,7 @@ impl Statement {
                     Assertion::Equivalent | Assertion::Disjoint | Assertion::Inside
                 ) =>
             {
-                let (relation, space) = stated(&question, layout)?;
+                let (relation, space) = stated(&solver, layout)?;
                 (vec![relation], space)
             }
             _ => return Err(not_stated("the claim is about another number of layouts")),
@@ -195,7 +195,7 @@ fn script(relations: &[Relation], failure: &[Sentence]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algebra::{Kind, Number};
+    use crate::algebra::{Kind, Measure};
     use crate::relation::NotLinear;
 
     fn stated(claim: Assertion, texts: &[(Kind, &str)]) -> Result<Statement, String> {
@@ -252,11 +252,11 @@ mod tests {
             "the layouts have other coordinates",
         );
         fails(
-            Assertion::Has(Number::Size, 4),
+            Assertion::Has(Measure::Size, 4),
             &[(Swizzle, "S<1,0,1>")],
             "the layout may have no offset at a coordinate",
         );
-        fails(Assertion::Has(Number::Size, 4), &[tuples], "the size is a product of symbols");
+        fails(Assertion::Has(Measure::Size, 4), &[tuples], "the size is a product of symbols");
         fails(
             Assertion::InBounds { size: 4 },
             &[(Composed, "S<1,0,1> o -1 o M:1")],

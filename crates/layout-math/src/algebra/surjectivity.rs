@@ -8,7 +8,7 @@ use super::closed_form::{Swizzled, binary};
 use super::decide::{Claim, decide};
 use super::evaluate::Evaluator;
 use super::instances::Witness;
-use super::relations::{NotAnswered, Question, integral_map, known_facts};
+use super::relations::{NotAnswered, Solver, integral_map, known_facts};
 use super::verdict::{Budget, Method, Verdict};
 use crate::cute::{Basis, CuteLayout, Layout};
 use crate::linear::f2::Affine;
@@ -139,7 +139,7 @@ impl Claim<1> for Surjective {
         budget: &Budget,
     ) -> Result<Answer<Missed>, NotAnswered> {
         let size = self.size;
-        let (map, _) = integral_map(&Question::new(budget), layout)?;
+        let (map, _) = integral_map(&Solver::new(budget), layout)?;
         let parts = map.n_outputs()?;
         if size.is_some() && parts != 1 {
             return Err(NotAnswered::Parts { expected: 1, found: parts });

@@ -32,7 +32,7 @@ pub(crate) fn only_composition(g: &Layout, f: &Layout) -> Option<Option<Layout>>
     let mut runs = 0;
     while begin < size {
         let multiples = size / begin;
-        let stride = function.run(begin, 1)?.value;
+        let stride = function.progression(begin, 1)?.value;
         // The values up to this multiple are multiples of the stride.
         let mut last = 1_i64;
         while last + 1 < multiples {
@@ -40,11 +40,11 @@ pub(crate) fn only_composition(g: &Layout, f: &Layout) -> Option<Option<Layout>>
             if MAX_RUNS < runs {
                 return None;
             }
-            let run = function.run(begin, last)?;
+            let progression = function.progression(begin, last)?;
             let next = last + 1;
-            if 0 < run.length && run.step == stride {
-                last = last.saturating_add(run.length).min(multiples - 1);
-            } else if function.run(begin, next)?.value == next.checked_mul(stride)? {
+            if 0 < progression.length && progression.step == stride {
+                last = last.saturating_add(progression.length).min(multiples - 1);
+            } else if function.progression(begin, next)?.value == next.checked_mul(stride)? {
                 last = next;
             } else {
                 break;
@@ -75,24 +75,29 @@ struct Composed<'m> {
 }
 
 /// Values that grow by the same step: `value + j step` after j steps, up to `length`.
-struct Run {
+struct Progression {
     value: i64,
     step: i64,
     length: i64,
 }
 
 impl Composed<'_> {
-    /// The run of `multiple * begin`, a step of which goes to the next multiple; `None` past 64 bits.
-    fn run(&self, begin: i64, multiple: i64) -> Option<Run> {
+    /// The progression of `multiple * begin`, a step of which goes to the next multiple; `None` past 64 bits.
+    fn progression(&self, begin: i64, multiple: i64) -> Option<Progression> {
         let coordinates = follow(self.inner, begin.checked_mul(multiple)?, begin, true)?;
         let offsets = follow(self.outer, coordinates.value, coordinates.step, false)?;
-        Some(Run { length: coordinates.length.min(offsets.length), ..offsets })
+        Some(Progression { length: coordinates.length.min(offsets.length), ..offsets })
     }
 }
 
-/// The run of a layout from a coordinate on, in steps that are not negative; the last mode may end.
-fn follow(modes: &[Mode<i64>], mut coordinate: i64, mut step: i64, ends: bool) -> Option<Run> {
-    let mut run = Run { value: 0, step: 0, length: i64::MAX };
+/// The progression of a layout from a coordinate on, in steps that are not negative; the last mode may end.
+fn follow(
+    modes: &[Mode<i64>],
+    mut coordinate: i64,
+    mut step: i64,
+    ends: bool,
+) -> Option<Progression> {
+    let mut progression = Progression { value: 0, step: 0, length: i64::MAX };
     let last = modes.len().saturating_sub(1);
     for (position, mode) in modes.iter().enumerate() {
         let (mut digit, mut more) = (coordinate, step);
@@ -100,13 +105,13 @@ fn follow(modes: &[Mode<i64>], mut coordinate: i64, mut step: i64, ends: bool) -
             (coordinate, digit) = (digit / mode.extent, digit % mode.extent);
             (step, more) = (more / mode.extent, more % mode.extent);
             if more != 0 {
-                run.length = run.length.min((mode.extent - 1 - digit) / more);
+                progression.length = progression.length.min((mode.extent - 1 - digit) / more);
             }
         }
-        run.value = run.value.checked_add(digit.checked_mul(mode.stride)?)?;
-        run.step = run.step.checked_add(more.checked_mul(mode.stride)?)?;
+        progression.value = progression.value.checked_add(digit.checked_mul(mode.stride)?)?;
+        progression.step = progression.step.checked_add(more.checked_mul(mode.stride)?)?;
     }
-    Some(run)
+    Some(progression)
 }
 
 #[cfg(test)]

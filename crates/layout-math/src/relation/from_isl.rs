@@ -134,7 +134,7 @@ impl<'a> Constraints<'a> {
 
     /// What an equation says that the column is, which is in no row any more.
     fn eliminated(&mut self, column: usize) -> Result<Option<Row>, NumberError> {
-        let is_unit = |row: &Row| row.multiple_of(&column).abs() == 1;
+        let is_unit = |row: &Row| matches!(row.multiple_of(&column), 1 | -1);
         let Some(at) = self.equalities.iter().position(is_unit) else { return Ok(None) };
         let equation = self.equalities.remove(at);
         let sign = equation.multiple_of(&column);

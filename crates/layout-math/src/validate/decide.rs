@@ -49,11 +49,11 @@ use crate::relation::{Answer, Context, Map, Relation};
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn validate(claim: &Claim<'_>, budget: &Budget) -> Verdict<Mismatch> {
-    let question = Question::new(claim);
-    if let Some(verdict) = question.by_normal_form().or_else(|| question.by_bits()) {
+    let equation = Equation::new(claim);
+    if let Some(verdict) = equation.by_normal_form().or_else(|| equation.by_bits()) {
         return verdict;
     }
-    let (ranges, points) = (question.ranges.clone(), |look| match look {
+    let (ranges, points) = (equation.ranges.clone(), |look| match look {
         Look::Everywhere(coordinates) => Some(Verdict::Proved(Method::Enumeration { coordinates })),
         Look::Mismatch(mismatch) => Some(Verdict::Refuted(mismatch)),
         Look::Undecided => None,
@@ -63,7 +63,7 @@ pub fn validate(claim: &Claim<'_>, budget: &Budget) -> Verdict<Mismatch> {
     {
         return verdict;
     }
-    match question.by_isl(budget) {
+    match equation.by_isl(budget) {
         Ok(verdict) => verdict,
         Err(unknown) => {
             let last = points(points::everywhere(claim, &ranges, budget.walk_first));
@@ -73,7 +73,7 @@ pub fn validate(claim: &Claim<'_>, budget: &Budget) -> Verdict<Mismatch> {
 }
 
 /// Both sides of a claim as functions of the inputs.
-struct Question<'c, 'a> {
+struct Equation<'c, 'a> {
     claim: &'c Claim<'a>,
     table: Table,
     ranges: Vec<Interval>,
@@ -83,14 +83,14 @@ struct Question<'c, 'a> {
     layout: Option<Vec<Exact>>,
 }
 
-impl<'c, 'a> Question<'c, 'a> {
+impl<'c, 'a> Equation<'c, 'a> {
     fn new(claim: &'c Claim<'a>) -> Self {
         let bounds = claim.code.ends_of_inputs(&claim.bounds);
         let (mut table, inputs) = premises::table(claim.code, &claim.premises, &bounds);
         let (code, layout) = functions(claim, &mut table, inputs.clone());
         let ranges = inputs.iter().map(|&input| table.range(input)).collect();
         let ranges = claim.without_others(ranges);
-        Question { claim, table, ranges, code, layout }
+        Equation { claim, table, ranges, code, layout }
     }
 
     /// The offsets on both sides and the conditions.
@@ -257,7 +257,7 @@ mod tests {
             premises: vec![],
             bounds: vec![bounds],
         };
-        let decided = |bounds| match Question::new(&claim(bounds)).by_bits() {
+        let decided = |bounds| match Equation::new(&claim(bounds)).by_bits() {
             Some(Verdict::Refuted(mismatch)) => mismatch.to_string(),
             verdict => format!("{verdict:?}"),
         };
@@ -265,7 +265,7 @@ mod tests {
         assert_eq!(decided((0, 1)), "Some(Proved(F2Matrices))");
     }
 
-    /// The layout and code of one coordinate as a question.
+    /// The layout and code of one coordinate as an equation.
     fn by_isl(kind: Kind, text: &str, write: fn(&mut Code, Node) -> Node) -> String {
         let layout = AnyLayout::parse(kind, text).unwrap();
         let mut code = Code::default();
@@ -281,7 +281,7 @@ mod tests {
             premises: vec![],
             bounds: vec![(0, 7)],
         };
-        match Question::new(&claim).by_isl(&Budget::default()) {
+        match Equation::new(&claim).by_isl(&Budget::default()) {
             Ok(Verdict::Refuted(mismatch)) => mismatch.to_string(),
             Ok(verdict) => format!("{verdict:?}"),
             Err(unknown) => unknown.to_string(),

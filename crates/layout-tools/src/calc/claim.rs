@@ -2,7 +2,7 @@
 
 use super::answer::Standing;
 use super::function::Claim;
-use layout_math::algebra::{AnyLayout, Assertion, Budget, Method, Number, Verdict, compatible};
+use layout_math::algebra::{AnyLayout, Assertion, Budget, Measure, Method, Verdict, compatible};
 
 /// Decides a claim about these layouts, of which there are as many as the claim takes.
 pub(super) fn decide(
@@ -33,8 +33,8 @@ pub(super) fn decide(
         }
         Claim::Increasing => (Assertion::Increasing, "layout increases".to_owned()),
         Claim::Compatible => return compatible_shapes(layouts[0], layouts[1], budget),
-        Claim::Size => number(Number::Size),
-        Claim::Cosize => number(Number::Cosize),
+        Claim::Size => number(Measure::Size),
+        Claim::Cosize => number(Measure::Cosize),
     };
     let verdict = assertion.decide(layouts, budget);
     standing(verdict.expect("a claim takes as many layouts as its assertion"), &words)

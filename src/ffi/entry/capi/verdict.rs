@@ -6,8 +6,8 @@ use mlir_sys::{MlirAttribute, MlirStringRef};
 
 use super::{guarded, some_layout_of};
 use crate::algebra::{
-    AnyLayout, Budget, Counterexample, Number, Verdict, bijective, compatible, disjoint,
-    equivalent, has_number, in_bounds, increasing, injective, leaves_domain, surjective,
+    AnyLayout, Budget, Counterexample, Measure, Verdict, bijective, compatible, disjoint,
+    equivalent, has_measure, in_bounds, increasing, injective, leaves_domain, surjective,
 };
 use crate::cute::Term;
 use crate::ffi::mlir::glue;
@@ -144,8 +144,8 @@ questions! {
     mlirLayoutAttrInBounds(attr; size) = |budget| in_bounds(attr, &Term::constant(size), budget);
     mlirLayoutAttrIncreasing(attr;) = |budget| increasing(attr, budget);
     mlirLayoutAttrCompatible(left, right;) = |budget| compatible(left, right, budget);
-    mlirLayoutAttrHasSize(attr; size) = |budget| has_number(attr, Number::Size, size, budget);
-    mlirLayoutAttrHasCosize(attr; cosize) = |budget| has_number(attr, Number::Cosize, cosize, budget);
+    mlirLayoutAttrHasSize(attr; size) = |budget| has_measure(attr, Measure::Size, size, budget);
+    mlirLayoutAttrHasCosize(attr; cosize) = |budget| has_measure(attr, Measure::Cosize, cosize, budget);
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.

@@ -3,8 +3,7 @@
 use super::error::{ComposeError, Promotion};
 use crate::algebra::raise::{NotRaised, raise_to_cute};
 use crate::algebra::relations::{
-    NoRelation, NotAnswered, Question, counted_relation, extended_relation, flat_outputs,
-    to_relation,
+    NoRelation, NotAnswered, Solver, counted_relation, extended_relation, flat_outputs, to_relation,
 };
 use crate::algebra::{AnyLayout, Budget, Unknown};
 use crate::cute::{Domain, Layout, coalesce, only_composition};
@@ -20,7 +19,7 @@ pub(super) fn compose_relations(
     promotion: Promotion,
     budget: &Budget,
 ) -> Result<Relation, ComposeError> {
-    let question = Question::new(budget);
+    let solver = Solver::new(budget);
     let inner = flat_relation(f)?;
     let is_extended = promotion == Promotion::Extend;
     let outer = if is_extended {
@@ -31,7 +30,7 @@ pub(super) fn compose_relations(
     let outer = flat_outputs(g, outer).map_err(ComposeError::Relation)?;
     // One number is the integral coordinate of several inputs.
     let outer = if inner.n_outputs() == 1 {
-        counted_relation(&question, outer).map_err(|error| ComposeError::Unknown(error.into()))?
+        counted_relation(&solver, outer).map_err(|error| ComposeError::Unknown(error.into()))?
     } else {
         outer
     };
@@ -55,8 +54,8 @@ pub(super) fn compose_relations(
         return Ok(relation);
     }
     let composed = (|| {
-        let inner = inner.to_map(&question.context)?;
-        inner.then(&outer.to_map(&question.context)?)?.to_relation()
+        let inner = inner.to_map(&solver.context)?;
+        inner.then(&outer.to_map(&solver.context)?)?.to_relation()
     })();
     composed.map_err(|error| ComposeError::Unknown(NotAnswered::Question(error).into()))
 }
@@ -67,20 +66,20 @@ pub(super) fn raise_composition(
     g: &Layout,
     f: &Layout,
     candidate: Option<Layout>,
-    question: &Question,
+    solver: &Solver,
 ) -> Result<Option<Layout>, Unknown> {
     let only = only_composition(g, f);
     if let Some(None) = only {
         return Ok(None);
     }
     let (outer, inner) = (AnyLayout::from(g.clone()), AnyLayout::from(f.clone()));
-    let relation = compose_relations(&outer, &inner, Promotion::Extend, &question.budget);
+    let relation = compose_relations(&outer, &inner, Promotion::Extend, &solver.budget);
     let Ok(relation) = relation else { return Ok(None) };
-    let truth = relation.to_map(&question.context).map_err(not_answered)?;
+    let truth = relation.to_map(&solver.context).map_err(not_answered)?;
     let equals = |layout: &Layout| -> Result<bool, Unknown> {
         let claim = to_relation(&AnyLayout::from(layout.clone()), &View::Integral);
         let Ok(claim) = claim else { return Ok(false) };
-        let claim = claim.to_map(&question.context).map_err(not_answered)?;
+        let claim = claim.to_map(&solver.context).map_err(not_answered)?;
         match truth.equal(&claim).map_err(not_answered)? {
             Answer::Proved => Ok(true),
             Answer::Refuted(_) => Ok(false),
@@ -93,7 +92,7 @@ pub(super) fn raise_composition(
     }
     match candidate {
         Some(candidate) if equals(&candidate)? => Ok(Some(candidate)),
-        _ => match raise_to_cute(&relation, question) {
+        _ => match raise_to_cute(&relation, solver) {
             Ok(layout) => Ok(layout),
             Err(NotRaised::Unknown(unknown)) => Err(unknown),
             Err(_) => Ok(None),

@@ -2,7 +2,7 @@
 
 use super::not_raised::too_wide;
 use crate::affine::{Fact, Interval};
-use crate::algebra::relations::{Question, View, to_relation};
+use crate::algebra::relations::{Solver, View, to_relation};
 use crate::algebra::{AnyLayout, NotRaised};
 use crate::cute::{CuteLayout, Layout, Mode, SymbolicLayout, SymbolicStride, Term, Tuple};
 use crate::relation::digits::{Atom, Digits};
@@ -20,20 +20,20 @@ use crate::relation::{Facts, Relation};
 /// That the relation depends on a parameter, if no layout was found.
 pub(super) fn raise_parametric(
     relation: &Relation,
-    question: &Question,
+    solver: &Solver,
 ) -> Result<AnyLayout, NotRaised> {
     let Some(name) = relation.parameters().next() else { return Err(too_wide()) };
     let name = name.to_owned();
-    found(relation, question).ok_or(NotRaised::Parameter { name })
+    found(relation, solver).ok_or(NotRaised::Parameter { name })
 }
 
-fn found(relation: &Relation, question: &Question) -> Option<AnyLayout> {
+fn found(relation: &Relation, solver: &Solver) -> Option<AnyLayout> {
     let parameters: Vec<&str> = relation.parameters().collect();
     let facts = facts(relation);
     let values: Vec<[i64; 2]> = parameters
         .iter()
         .enumerate()
-        .map(|(position, name)| two_values(position, name, &facts, question.budget.walk_first))
+        .map(|(position, name)| two_values(position, name, &facts, solver.budget.walk_first))
         .collect::<Option<_>>()?;
     let [first, second] = [0, 1].map(|which| {
         let values: Vec<i64> = values.iter().map(|pair| pair[which]).collect();
@@ -49,8 +49,8 @@ fn found(relation: &Relation, question: &Question) -> Option<AnyLayout> {
     // A symbol is a number of 64 bits.
     let all = |known: Facts, name: &&str| known.between(name, i64::MIN, i64::MAX);
     let known = parameters.iter().try_fold(Facts::new(), all).ok()?;
-    let truth = relation.to_map(&question.context).ok()?.given(&known).ok()?;
-    let claim = claim.to_map(&question.context).ok()?.given(&known).ok()?;
+    let truth = relation.to_map(&solver.context).ok()?.given(&known).ok()?;
+    let claim = claim.to_map(&solver.context).ok()?.given(&known).ok()?;
     let is_proved = truth.equal(&claim).is_ok_and(|answer| answer.is_proved());
     is_proved.then(|| plain.merged())?.map(AnyLayout::Cute)
 }

@@ -1,6 +1,6 @@
 //! What is known of the symbols of layouts.
 
-use super::question::NotAnswered;
+use super::solver::NotAnswered;
 use crate::affine::{Fact, contradiction};
 use crate::algebra::AnyLayout;
 use crate::cute::{Term, facts_of_extents};

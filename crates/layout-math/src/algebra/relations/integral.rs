@@ -2,7 +2,7 @@
 
 use super::facts::known_facts;
 use super::modes::{flat_outputs, symbolic};
-use super::question::{NotAnswered, Question, Space};
+use super::solver::{NotAnswered, Solver, Space};
 use super::to_relation;
 use crate::affine::Symbolic;
 use crate::algebra::AnyLayout;
@@ -12,34 +12,34 @@ use crate::relation::{Facts, Map, Mode, Relation, View};
 /// A layout as isl's map from the integral coordinate; from the natural one where the integral one
 /// is not Presburger.
 pub(in crate::algebra) fn integral_map(
-    question: &Question,
+    solver: &Solver,
     layout: &AnyLayout,
 ) -> Result<(Map, Space), NotAnswered> {
-    let relation = integral_relation(question, layout)
-        .and_then(|relation| Ok(flat_outputs(layout, relation)?));
+    let relation =
+        integral_relation(solver, layout).and_then(|relation| Ok(flat_outputs(layout, relation)?));
     let error = match relation {
         Ok(relation) => {
-            let map = relation.to_map(&question.context)?.given(&known_facts(&[layout])?)?;
+            let map = relation.to_map(&solver.context)?.given(&known_facts(&[layout])?)?;
             return Ok((map, Space::Integral));
         }
         Err(error) => error,
     };
     if let AnyLayout::Relation(relation) = layout {
-        let map = relation.to_map(&question.context)?;
+        let map = relation.to_map(&solver.context)?;
         let space = Space::counted(&map)?;
         return Ok((map, space));
     }
-    match natural_map(question, layout) {
+    match natural_map(solver, layout) {
         Ok((map, extents)) => Ok((map.given(&known_facts(&[layout])?)?, Space::Natural(extents))),
         Err(ended @ NotAnswered::Question(_)) => Err(ended),
         Err(_) => Err(error),
     }
 }
 
-fn natural_map(question: &Question, layout: &AnyLayout) -> Result<(Map, Vec<Term>), NotAnswered> {
+fn natural_map(solver: &Solver, layout: &AnyLayout) -> Result<(Map, Vec<Term>), NotAnswered> {
     let relation = flat_outputs(layout, to_relation(layout, &View::Natural)?)?;
     let extents = layout.extents().unwrap_or_default();
-    Ok((relation.to_map(&question.context)?, extents))
+    Ok((relation.to_map(&solver.context)?, extents))
 }
 
 /// Both layouts in the same view of the coordinates, each under the facts of both.
@@ -48,28 +48,28 @@ fn natural_map(question: &Question, layout: &AnyLayout) -> Result<(Map, Vec<Term
 /// modes of the other layout, or the integral coordinate of both is not Presburger and their
 /// natural coordinates are the same.
 pub(in crate::algebra) fn integral_pair(
-    question: &Question,
+    solver: &Solver,
     a: &AnyLayout,
     b: &AnyLayout,
 ) -> Result<(Map, Map, Space), NotAnswered> {
-    let (left, right, space) = joint_relations(question, a, b)?;
+    let (left, right, space) = joint_relations(solver, a, b)?;
     let known = known_facts(&[a, b])?;
-    let left = left.to_map(&question.context)?.given(&known)?;
-    let right = right.to_map(&question.context)?.given(&known)?;
+    let left = left.to_map(&solver.context)?.given(&known)?;
+    let right = right.to_map(&solver.context)?.given(&known)?;
     Ok((left, right, space))
 }
 
 /// Both layouts in the same view of the coordinates and of the offsets, whatever their symbols are.
 pub(super) fn joint_relations(
-    question: &Question,
+    solver: &Solver,
     a: &AnyLayout,
     b: &AnyLayout,
 ) -> Result<(Relation, Relation, Space), NotAnswered> {
-    let (left, right, space) = same_inputs(question, a, b)?;
+    let (left, right, space) = same_inputs(solver, a, b)?;
     if left.n_outputs() == right.n_outputs() && !are_linear(a, b) {
         return Ok((left, right, space));
     }
-    Ok((one_output(question, a, left)?, one_output(question, b, right)?, space))
+    Ok((one_output(solver, a, left)?, one_output(solver, b, right)?, space))
 }
 
 /// True for two linear layouts. Their offsets are numbers, and where their out-dims have different sizes equal
@@ -79,12 +79,12 @@ fn are_linear(a: &AnyLayout, b: &AnyLayout) -> bool {
 }
 
 fn same_inputs(
-    question: &Question,
+    solver: &Solver,
     a: &AnyLayout,
     b: &AnyLayout,
 ) -> Result<(Relation, Relation, Space), NotAnswered> {
     same_positions(a, b)?;
-    let integral = |layout| integral_relation(question, layout);
+    let integral = |layout| integral_relation(solver, layout);
     let error = match (integral(a), integral(b)) {
         (Ok(left), Ok(right)) => return Ok((left, right, Space::Integral)),
         (Err(error), _) | (_, Err(error)) => error,
@@ -92,7 +92,7 @@ fn same_inputs(
     if let (AnyLayout::Relation(left), AnyLayout::Relation(right)) = (a, b)
         && left.n_inputs() == right.n_inputs()
     {
-        let maps = (left.to_map(&question.context)?, right.to_map(&question.context)?);
+        let maps = (left.to_map(&solver.context)?, right.to_map(&solver.context)?);
         let space = Space::counted(&maps.0.union(&maps.1)?)?;
         return Ok((left.clone(), right.clone(), space));
     }
@@ -102,7 +102,7 @@ fn same_inputs(
             && let Some((view, extents)) = view_with_inputs(other, relation.n_inputs())
         {
             let as_seen = |layout| to_relation(layout, &view);
-            let hull = relation.to_map(&question.context)?.reverse()?.range_hull()?;
+            let hull = relation.to_map(&solver.context)?.reverse()?.range_hull()?;
             let space = match hull {
                 Some(hull) => {
                     Space::Joint { extents, ends: hull.iter().map(|&(_, end)| end).collect() }
@@ -146,14 +146,14 @@ pub(in crate::algebra) fn is_enumeration(positions: &[Vec<u32>]) -> bool {
 /// The relation from the integral coordinate. Several inputs of a relation have to form a box that
 /// begins at 0; they are counted leftmost fastest.
 pub(super) fn integral_relation(
-    question: &Question,
+    solver: &Solver,
     layout: &AnyLayout,
 ) -> Result<Relation, NotAnswered> {
     let relation = to_relation(layout, &View::Integral)?;
     if relation.n_inputs() == 1 {
         return Ok(relation);
     }
-    let map = relation.to_map(&question.context)?;
+    let map = relation.to_map(&solver.context)?;
     let bounds = map.domain_box()?.filter(|bounds| bounds.iter().all(|(low, _)| *low == 0));
     let Some(bounds) = bounds else {
         if map.is_empty()? {
@@ -167,13 +167,13 @@ pub(super) fn integral_relation(
 /// The relation from the integral coordinate, which counts several inputs in the least box from 0
 /// that holds all of them. With parameters that box is known only if the inputs fill it.
 pub(in crate::algebra) fn counted_relation(
-    question: &Question,
+    solver: &Solver,
     relation: Relation,
 ) -> Result<Relation, NotAnswered> {
     if relation.n_inputs() == 1 {
         return Ok(relation);
     }
-    let map = relation.to_map(&question.context)?;
+    let map = relation.to_map(&solver.context)?;
     let filled = map.domain_box()?;
     let is_filled = filled.as_ref().is_some_and(|bounds| bounds.iter().all(|(low, _)| *low == 0));
     let bounds = match filled {
@@ -217,14 +217,14 @@ fn counted_in(
 /// The sizes of a linear layout's outputs are those of its out-dims; those of other layouts hold
 /// exactly the values that occur, which have to be a box that begins at 0.
 fn one_output(
-    question: &Question,
+    solver: &Solver,
     layout: &AnyLayout,
     relation: Relation,
 ) -> Result<Relation, NotAnswered> {
     if relation.n_outputs() == 1 || matches!(layout, AnyLayout::Linear(_)) {
         return Ok(flat_outputs(layout, relation)?);
     }
-    let values = relation.to_map(&question.context)?.reverse()?.domain_box()?;
+    let values = relation.to_map(&solver.context)?.reverse()?.domain_box()?;
     let values = values.filter(|values| values.iter().all(|(low, _)| *low == 0));
     let Some(values) = values else { return Err(NotAnswered::NotABox { what: "outputs" }) };
     let sizes: Vec<i64> = values.iter().map(|&(_, size)| size).collect();
@@ -234,51 +234,51 @@ fn one_output(
 /// The pairs of the layout whose offset is outside `[0, size)`, or below 0 if there is no size, from
 /// the natural coordinate where there is one: bounds are cheaper there.
 pub(in crate::algebra) fn departures(
-    question: &Question,
+    solver: &Solver,
     layout: &AnyLayout,
     size: Option<&Term>,
     known: &[&AnyLayout],
 ) -> Result<(Map, Space), NotAnswered> {
-    let (relation, space) = natural_relation(question, layout)?;
+    let (relation, space) = natural_relation(solver, layout)?;
     let relation = flat_outputs(layout, relation)?;
     if relation.n_outputs() != 1 {
         return Err(NotAnswered::Parts { expected: 1, found: relation.n_outputs() });
     }
     let size = size.map(symbolic).transpose()?;
-    let outside = relation.outside(size.as_ref())?.to_map(&question.context)?;
+    let outside = relation.outside(size.as_ref())?.to_map(&solver.context)?;
     let known: Vec<&AnyLayout> = known.iter().copied().chain([layout]).collect();
     Ok((outside.given(&known_facts(&known)?)?, space))
 }
 
 /// The pairs of the layout whose offset has a part below 0.
 pub(in crate::algebra) fn negatives(
-    question: &Question,
+    solver: &Solver,
     layout: &AnyLayout,
 ) -> Result<(Map, Space), NotAnswered> {
-    let (relation, space) = natural_relation(question, layout)?;
+    let (relation, space) = natural_relation(solver, layout)?;
     let n = relation.n_outputs();
-    let map = relation.to_map(&question.context)?;
+    let map = relation.to_map(&solver.context)?;
     let names: Vec<String> = (0..n).map(|part| format!("y{part}")).collect();
     let below: Vec<String> = names.iter().map(|name| format!("{name} < 0")).collect();
     let (names, below) = (names.join(", "), below.join(" or "));
     let is_below: Relation =
         format!("{{ [{names}] -> [{names}] : {below} }}").parse().expect("it is a relation");
-    let map = map.then(&is_below.to_map(&question.context)?)?;
+    let map = map.then(&is_below.to_map(&solver.context)?)?;
     Ok((map.given(&known_facts(&[layout])?)?, space))
 }
 
 /// The relation from the coordinates that a layout is cheapest in: its natural ones, and the inputs of a
 /// relation.
 pub(super) fn natural_relation(
-    question: &Question,
+    solver: &Solver,
     layout: &AnyLayout,
 ) -> Result<(Relation, Space), NotAnswered> {
     Ok(match (layout.extents(), layout) {
         (Some(extents), _) => (to_relation(layout, &View::Natural)?, Space::Natural(extents)),
         (None, AnyLayout::Relation(relation)) => {
-            (relation.clone(), Space::counted(&relation.to_map(&question.context)?)?)
+            (relation.clone(), Space::counted(&relation.to_map(&solver.context)?)?)
         }
-        (None, _) => (integral_relation(question, layout)?, Space::Integral),
+        (None, _) => (integral_relation(solver, layout)?, Space::Integral),
     })
 }
 

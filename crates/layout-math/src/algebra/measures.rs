@@ -5,50 +5,50 @@ use super::instances::{WithoutPairs, Witness, by_values};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::point::ForSymbols;
 
-/// A number of a layout.
+/// How large a layout is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Number {
+pub enum Measure {
     /// The number of its coordinates: [`AnyLayout::static_size`].
     Size,
     /// The size of the smallest buffer that holds its offsets: [`AnyLayout::cosize`].
     Cosize,
 }
 
-impl Number {
+impl Measure {
     fn of(self, layout: &AnyLayout, budget: &Budget) -> Option<i64> {
         match self {
-            Number::Size => layout.static_size(budget),
-            Number::Cosize => layout.cosize_within(budget),
+            Measure::Size => layout.static_size(budget),
+            Measure::Cosize => layout.cosize_within(budget),
         }
     }
 }
 
-impl fmt::Display for Number {
+impl fmt::Display for Measure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Number::Size => "size",
-            Number::Cosize => "cosize",
+            Measure::Size => "size",
+            Measure::Cosize => "cosize",
         })
     }
 }
 
 /// A number that a layout has, and another one that it was claimed to have.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WrongNumber {
+pub struct WrongMeasure {
     pub symbols: Vec<(String, i64)>,
-    pub number: Number,
+    pub measure: Measure,
     pub found: i64,
     pub claimed: i64,
 }
 
-impl fmt::Display for WrongNumber {
+impl fmt::Display for WrongMeasure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let WrongNumber { symbols, number, found, claimed } = self;
-        write!(f, "layout has {number} {found}, not {claimed}{}", ForSymbols(symbols))
+        let WrongMeasure { symbols, measure, found, claimed } = self;
+        write!(f, "layout has {measure} {found}, not {claimed}{}", ForSymbols(symbols))
     }
 }
 
-impl Witness for WrongNumber {
+impl Witness for WrongMeasure {
     fn symbols(&mut self) -> &mut Vec<(String, i64)> {
         &mut self.symbols
     }
@@ -57,33 +57,33 @@ impl Witness for WrongNumber {
 /// Does the layout have this size or cosize, for all values of its symbols?
 ///
 /// ```
-/// use layout_math::algebra::{AnyLayout, Budget, Kind, Number, Verdict, has_number};
+/// use layout_math::algebra::{AnyLayout, Budget, Kind, Measure, Verdict, has_measure};
 ///
 /// let layout = AnyLayout::parse(Kind::Cute, "(K,2):(2,1) where K in [3,4]")?;
-/// let verdict = has_number(&layout, Number::Size, 6, &Budget::default());
+/// let verdict = has_measure(&layout, Measure::Size, 6, &Budget::default());
 /// let Verdict::Refuted(wrong) = verdict else { panic!() };
 /// assert_eq!(wrong.to_string(), "layout has size 8, not 6 for K = 4");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
-pub fn has_number(
+pub fn has_measure(
     layout: &AnyLayout,
-    number: Number,
+    measure: Measure,
     claimed: i64,
     budget: &Budget,
-) -> Verdict<WrongNumber> {
+) -> Verdict<WrongMeasure> {
     let compare = |found| match found {
         _ if found == claimed => Verdict::Proved(Method::Evaluation),
-        _ => Verdict::Refuted(WrongNumber { symbols: Vec::new(), number, found, claimed }),
+        _ => Verdict::Refuted(WrongMeasure { symbols: Vec::new(), measure, found, claimed }),
     };
     let unknown = || {
-        let reason = format!("the {number} of {layout} is not a number");
+        let reason = format!("the {measure} of {layout} is not a number");
         Verdict::Unknown(Unknown::NotRead { reason })
     };
     let ask = |[layout]: [&AnyLayout; 1], budget: &Budget| {
-        number.of(layout, budget).map_or_else(unknown, compare)
+        measure.of(layout, budget).map_or_else(unknown, compare)
     };
     // A size may be a number although a stride is not.
-    if number == Number::Size
+    if measure == Measure::Size
         && let Some(size) = layout.size().and_then(|size| size.as_constant())
     {
         return compare(size);
@@ -97,9 +97,9 @@ mod tests {
     use crate::algebra::Kind;
 
     #[track_caller]
-    fn claim(kind: Kind, text: &str, number: Number, claimed: i64) -> String {
+    fn claim(kind: Kind, text: &str, measure: Measure, claimed: i64) -> String {
         let layout = AnyLayout::parse(kind, text).unwrap();
-        match has_number(&layout, number, claimed, &Budget::default()) {
+        match has_measure(&layout, measure, claimed, &Budget::default()) {
             Verdict::Proved(method) => method.to_string(),
             Verdict::Refuted(wrong) => wrong.to_string(),
             Verdict::Unknown(unknown) => format!("unknown: {unknown}"),
@@ -107,9 +107,9 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_symbolic_layouts() {
+    fn measures_of_symbolic_layouts() {
         use Kind::{Composed, Cute};
-        use Number::{Cosize, Size};
+        use Measure::{Cosize, Size};
         let one = "enumeration of 1 value of symbols";
         assert_eq!(claim(Cute, "(K):(2) where K in [3,3]", Size, 3), one);
         assert_eq!(claim(Cute, "(K):(2) where K in [3,3]", Cosize, 5), one);
@@ -126,9 +126,9 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_relations() {
+    fn measures_of_relations() {
         use Kind::Relation;
-        use Number::{Cosize, Size};
+        use Measure::{Cosize, Size};
         let triangle = "{ [i, j] -> [i + j] : 0 <= i < 4 and 0 <= j <= i }";
         assert_eq!(claim(Relation, triangle, Size, 10), "evaluation");
         assert_eq!(claim(Relation, triangle, Cosize, 7), "evaluation");

@@ -1,4 +1,4 @@
-//! A question to isl, and why it may have no answer.
+//! isl with a budget, and why it may have no answer.
 
 use super::no_relation::NoRelation;
 use crate::affine::NumberError;
@@ -7,15 +7,15 @@ use crate::cute::Term;
 use crate::point::{Values, value_in};
 use crate::relation::{Context, IslError, Map, QuestionError, RelationError};
 
-/// The budget of one question, and an isl context that keeps to it.
-pub(in crate::algebra) struct Question {
+/// isl with the budget of one question.
+pub(in crate::algebra) struct Solver {
     pub budget: Budget,
     pub context: Context,
 }
 
-impl Question {
+impl Solver {
     pub fn new(budget: &Budget) -> Self {
-        Question { budget: *budget, context: Context::new(budget.isl_operations) }
+        Solver { budget: *budget, context: Context::new(budget.isl_operations) }
     }
 }
 
