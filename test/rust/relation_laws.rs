@@ -287,22 +287,26 @@ proptest! {
     #[test]
     fn relations_come_back_from_isl(text in text_of_relation(), bound in 0i64..6) {
         let relation: Relation = text.parse().map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?;
-        let context = Context::new(10_000_000);
+        // Nothing goes wrong but that the budget ends, which keeps a rare system from taking minutes.
+        let context = Context::new(100_000_000);
         let map = relation.to_map(&context).unwrap();
         let near = map.with_inputs_in(&[(-3, bound), (-3, bound)]).unwrap();
         let reverse = map.reverse().unwrap();
-        let round = near.then(&reverse);
-        for map in [Ok(map), Ok(reverse), Ok(near), round].into_iter().flatten() {
-            // A simplification may take longer than the budget; nothing else goes wrong.
-            let back = match map.to_relation() {
+        let round = near.reverse().and_then(|reverse| near.then(&reverse));
+        for map in [Ok(map), Ok(reverse), Ok(near), round] {
+            let back = match map.and_then(|map| Ok((map.to_relation()?, map))) {
                 Err(error) if error.is_out_of_budget() => continue,
-                back => back.map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?,
+                found => found.map_err(|e| TestCaseError::fail(format!("{text}: {e}"))),
             };
+            let (back, map) = back?;
             let printed = back.to_string();
             let again = printed.parse::<Relation>().map_err(|e| TestCaseError::fail(format!("{printed}: {e}")))?;
             prop_assert_eq!(&again, &back);
-            let answer = back.to_map(&context).unwrap().equal(&map).unwrap();
-            prop_assert!(!matches!(answer, Answer::Refuted(_)), "{} became {}: {:?}", text, printed, answer);
+            match back.to_map(&context).and_then(|back| back.equal(&map)) {
+                Ok(Answer::Proved | Answer::Unknown { .. }) => {}
+                Err(error) if error.is_out_of_budget() => {}
+                answer => prop_assert!(false, "{} became {}: {:?}", text, printed, answer),
+            }
         }
     }
 

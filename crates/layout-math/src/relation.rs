@@ -28,6 +28,7 @@ mod limits;
 mod linear;
 mod lower;
 mod map;
+mod names;
 mod parse;
 mod predicate;
 mod print;

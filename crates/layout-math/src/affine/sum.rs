@@ -88,6 +88,11 @@ impl<A: Atom, N: Multiple> Sum<A, N> {
         Sum { constant: N::zero(), terms: terms.cloned().collect() }
     }
 
+    /// The sum without an atom.
+    pub fn without(&self, atom: &A) -> Self {
+        Sum { constant: self.constant, ..self.filtered(|other, _| other != atom) }
+    }
+
     /// The same multiples of other atoms, which are distinct as well.
     pub fn mapped<B: Atom>(&self, map: impl Fn(&A) -> B) -> Sum<B, N> {
         let terms = self.terms.iter().map(|(atom, multiple)| (map(atom), *multiple));

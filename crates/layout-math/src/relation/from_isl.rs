@@ -1,15 +1,23 @@
 //! From isl's constraints back to the syntax tree: rows of numbers become expressions.
 //!
-//! isl describes a division `q = floor(n/d)` by a local variable and two rows, `0 <= n - d*q < d`. Here
-//! such rows are found again: the local variable is written as the division that it is, and `n - d*q` as
-//! `n mod d`. One that no rows define is bound by `exists`.
+//! isl describes a division `q = floor(n/d)` by a local variable and two rows, `0 <= n - d*q < d`, or by an
+//! equation if d divides n. Here such rows are found again: the local variable is written as the division
+//! that it is, and `n - d*q` as `n mod d`. One that no rows define is bound by `exists`, and so is a division
+//! of so many others that it would be written at length wherever it occurs.
 
 use num_integer::Integer;
 
-use super::sequence::Names;
+use super::limits::MAX_TERMS;
+use super::names::FreshNames;
 use super::tree::{Comparator, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable};
 use super::{Conjunction, Relation, RelationError};
 use crate::affine::{NumberError, Sum, multiply};
+
+/// How deep divisions are nested in an expression at most.
+const MAX_NESTED: usize = 8;
+
+/// How many terms a division has at most, those of the divisions in it included.
+const MAX_LENGTH: usize = 64;
 
 /// A sum over the columns of a conjunction: inputs, outputs, parameters, local variables.
 type Row = Sum<usize, i64>;
@@ -51,7 +59,11 @@ impl Relation {
         if pieces.is_empty() {
             pieces.push(Piece { domain, range, formula: Formula::False });
         }
-        Relation::from_tree(Tree { parameters, pieces }).limited()
+        let relation = Relation::from_tree(Tree { parameters, pieces });
+        match relation.n_terms() {
+            n_terms if MAX_TERMS < n_terms => Err(RelationError::TooManyTerms),
+            _ => relation.limited(),
+        }
     }
 }
 
@@ -59,21 +71,29 @@ impl Relation {
 struct Division {
     numerator: Row,
     divisor: i64,
+    /// How many divisions are inside each other, and how many terms there are in all.
+    nested: usize,
+    length: usize,
 }
 
 impl Division {
     /// What the variable q of a row `n - d*q` in `[0, last]` is, with `0 <= last < d`.
     ///
-    /// Where a remainder of n less a constant is in the range, that is the numerator: of `c - 2 - 6q = 0`
-    /// the row is `c mod 6 = 2` then, not `(c - 2) mod 6 = 0`.
-    fn of_range(row: &Row, column: usize, last: i64) -> Option<Self> {
+    /// The quotient of `n + r` is the same for all r in `[0, d - last)`. One of them makes the constant a
+    /// multiple of d, perhaps, and is added: of `c - 2 - 6q = 0` the row is `c mod 6 = 2` then, not
+    /// `(c - 2) mod 6 = 0`.
+    fn of_range(row: &Row, column: usize, last: i64, known: &[(usize, Self)]) -> Option<Self> {
         let divisor = row.multiple_of(&column).checked_neg()?;
-        let mut numerator = apart_from(row, column).ok()?;
+        let mut numerator = row.without(&column);
         let remainder = numerator.constant().checked_neg()?.rem_euclid(divisor);
         if remainder <= divisor - 1 - last {
             numerator.add_constant(remainder).ok()?;
         }
-        Some(Division { numerator, divisor })
+        let inside = || known.iter().filter(|(column, _)| numerator.multiple_of(column) != 0);
+        let nested = 1 + inside().map(|(_, it)| it.nested).max().unwrap_or(0);
+        let length = numerator.terms().len() + inside().map(|(_, it)| it.length).sum::<usize>();
+        let is_short = nested <= MAX_NESTED && length <= MAX_LENGTH;
+        is_short.then_some(Division { numerator, divisor, nested, length })
     }
 }
 
@@ -81,7 +101,7 @@ struct Constraints<'a> {
     frame: &'a Frame,
     equalities: Vec<Row>,
     inequalities: Vec<Row>,
-    /// The outputs that an equation defines.
+    /// For each output, what an equation says that it is.
     values: Vec<Option<Row>>,
     /// The columns of the local variables and outputs that are divisions, each after those in its numerator.
     divisions: Vec<(usize, Division)>,
@@ -117,7 +137,8 @@ impl<'a> Constraints<'a> {
         let is_open = |column: &usize| read.values[column - first_output].is_none();
         let outputs = (first_output..first_parameter).filter(is_open);
         let locals = first_local..first_local + conjunction.n_locals;
-        let mut open: Vec<usize> = locals.chain(outputs).collect();
+        // An output that nothing defines needs no binder, and local variables may be divisions of it.
+        let mut open: Vec<usize> = outputs.chain(locals).collect();
         while let Some(&first) = open.first() {
             let found =
                 open.iter().find_map(|&column| Some((column, read.division(column, &open)?)));
@@ -142,7 +163,7 @@ impl<'a> Constraints<'a> {
             let multiple = row.multiple_of(&column);
             row.add_times(&equation, multiply(-sign, multiple)?)?;
         }
-        apart_from(&equation, column)?.times(-sign).map(Some)
+        equation.without(&column).times(-sign).map(Some)
     }
 
     fn all_rows(&mut self) -> impl Iterator<Item = &mut Row> {
@@ -150,8 +171,8 @@ impl<'a> Constraints<'a> {
         self.equalities.iter_mut().chain(&mut self.inequalities).chain(values)
     }
 
-    /// The division that rows without other open columns say a column to be. A row that says no more than
-    /// that is gone.
+    /// The division that rows without other open columns say a column to be. Rows that say no more than
+    /// that are removed.
     fn division(&mut self, column: usize, open: &[usize]) -> Option<Division> {
         let is_alone =
             |row: &Row| open.iter().all(|&other| other == column || row.multiple_of(&other) == 0);
@@ -159,23 +180,28 @@ impl<'a> Constraints<'a> {
         let says = |row: &&Row| row.multiple_of(&column) != 0 && is_alone(row);
         if let Some(row) = self.equalities.iter().find(says) {
             let sign = row.multiple_of(&column).signum();
-            return Division::of_range(&row.times(-sign).ok()?, column, 0);
+            return Division::of_range(&row.times(-sign).ok()?, column, 0, &self.divisions);
         }
         // n - d*q >= 0 and k - (n - d*q) >= 0, with 0 <= k < d
         let (low, high, last) = self.inequalities.iter().enumerate().find_map(|(low, row)| {
             let divisor = row.multiple_of(&column).checked_neg()?;
-            let is_pair = |other: &Row| {
-                let last = row.plus_times(other, 1).ok()?.as_constant()?;
-                (0 <= last && last < divisor).then_some(last)
+            if divisor < 1 || !is_alone(row) {
+                return None;
+            }
+            let last_with = |other: &Row| {
+                let is_opposite = other.multiple_of(&column) == divisor;
+                let sum = is_opposite.then(|| row.plus_times(other, 1).ok()).flatten()?;
+                sum.as_constant().filter(|last| (0..divisor).contains(last))
             };
             let mut others = self.inequalities.iter().enumerate();
-            let (high, last) = others.find_map(|(at, other)| Some((at, is_pair(other)?)))?;
-            is_alone(row).then_some((low, high, last))
+            let (high, last) = others.find_map(|(at, other)| Some((at, last_with(other)?)))?;
+            Some((low, high, last))
         })?;
-        let division = Division::of_range(&self.inequalities[low], column, last)?;
+        let range = &self.inequalities[low];
+        let division = Division::of_range(range, column, last, &self.divisions)?;
         if last == division.divisor - 1 {
-            let mut places = 0..;
-            self.inequalities.retain(|_| !places.next().is_some_and(|at| at == low || at == high));
+            self.inequalities.remove(low.max(high));
+            self.inequalities.remove(low.min(high));
         }
         Some(division)
     }
@@ -183,7 +209,7 @@ impl<'a> Constraints<'a> {
     fn into_piece(self) -> Result<Piece, NumberError> {
         let Frame { parameters, domain, range } = self.frame;
         let known: Vec<Dim> = domain.dims.iter().chain(&range.dims).cloned().collect();
-        let mut names = Names::of(parameters, &known);
+        let mut names = FreshNames::of(parameters, &known);
         let mut members = Vec::new();
         let mut dims = Vec::new();
         for (position, dim) in range.dims.iter().enumerate() {
@@ -262,12 +288,12 @@ impl<'a> Constraints<'a> {
     fn terms(&self, row: &Row) -> Result<Terms, NumberError> {
         let mut row = row.clone();
         let mut divisions = Vec::new();
-        for (column, Division { numerator, divisor }) in self.divisions.iter().rev() {
+        for (column, Division { numerator, divisor, .. }) in self.divisions.iter().rev() {
             let multiple = row.multiple_of(column);
             if multiple == 0 {
                 continue;
             }
-            row = apart_from(&row, *column)?;
+            row = row.without(column);
             if *divisor == 1 {
                 row.add_times(numerator, multiple)?;
                 continue;
@@ -339,10 +365,11 @@ impl Range {
                 let (left, right) = sides(terms, bound)?;
                 Formula::compare(left, Comparator::GreaterOrEqual, right)
             }
-            (None, bound) => {
-                let (left, right) = sides(terms, bound.unwrap_or(i64::MAX))?;
+            (None, Some(bound)) => {
+                let (left, right) = sides(terms, bound)?;
                 Formula::compare(left, Comparator::LessOrEqual, right)
             }
+            (None, None) => Formula::True,
         })
     }
 }
@@ -362,12 +389,6 @@ fn common_divisor(row: &Row) -> i64 {
     let multiples = row.terms().iter().map(|(_, multiple)| multiple.unsigned_abs());
     let divisor = multiples.fold(0, |divisor, multiple| divisor.gcd(&multiple));
     i64::try_from(divisor).unwrap_or(1).max(1)
-}
-
-fn apart_from(row: &Row, column: usize) -> Result<Row, NumberError> {
-    let mut others = row.filtered(|&other, _| other != column);
-    others.add_constant(row.constant())?;
-    Ok(others)
 }
 
 fn negative(number: i64) -> Result<i64, NumberError> {

@@ -1,8 +1,8 @@
-//! Relations as isl maps: construction, composition, conversion back to text.
+//! Relations as isl maps: construction, composition, and what comes back.
 
 use super::from_isl::Frame;
-use super::sequence::Names;
-use super::tree::{Dim, Name, Tuple};
+use super::names::FreshNames;
+use super::tree::{Dim, Name, Tuple, is_word};
 use super::{Context, Facts, IslError, QuestionError, Relation, lower};
 use crate::affine::Quantity;
 use crate::ffi::isl::{self, Dims, Set};
@@ -78,8 +78,8 @@ impl Map {
 
     /// The relation with the same pairs, simplified by isl. It need not be short.
     ///
-    /// An output that an equation defines is written as its value; a dimension without a name has one
-    /// then.
+    /// An output that an equation defines is written as its value; a dimension without a name is
+    /// given one.
     ///
     /// # Errors
     ///
@@ -101,11 +101,13 @@ impl Map {
     pub fn to_relation(&self) -> Result<Relation, QuestionError> {
         let conjunctions = self.conjunctions()?;
         let parameters: Vec<Name> = self.parameters()?.into_iter().map(Name::from).collect();
-        let mut names = Names::of(&parameters, &[]);
+        let mut names = FreshNames::of(&parameters, &[]);
         let mut tuple = |dims: Dims, prefix: &str| {
             let dim = |at: usize| {
                 let name = self.map.dim_name(dims, at)?;
-                let name = name.unwrap_or_else(|| format!("{prefix}{at}"));
+                // `and'` is a name, and `and` is not.
+                let name =
+                    name.filter(|name| !is_word(name)).unwrap_or_else(|| format!("{prefix}{at}"));
                 Ok(Dim::named(&names.fresh(&name)))
             };
             let name = self.map.tuple_name(dims)?.map(Name::from);

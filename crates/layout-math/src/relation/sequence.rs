@@ -4,8 +4,7 @@
 //! that a chain of compositions doubles again and again. With names, the length of a composition is
 //! the sum of the lengths: `{ [c] -> [o] : 0 <= c < 8 and exists (x = 3c, q = floor(x/4): o = x + q) }`.
 
-use std::collections::BTreeSet;
-
+use super::names::FreshNames;
 use super::tree::{
     Chain, Comparator, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable, place_of,
 };
@@ -61,9 +60,9 @@ impl Relation {
             Variable::Bound(position) => Variable::Bound(moved + position),
             Variable::Output(_) => variable,
         };
-        let mut names = Names::of(&parameters, &inner_piece.domain.dims);
+        let mut names = FreshNames::of(&parameters, &inner_piece.domain.dims);
         let n_bound = moved + second.bound.len();
-        if MAX_DIMENSIONS < names.taken.len() + n_bound + second.values.len() {
+        if MAX_DIMENSIONS < names.len() + n_bound + second.values.len() {
             return None;
         }
         let outputs: Vec<Name> = second.values.iter().map(|_| names.fresh("o")).collect();
@@ -79,9 +78,9 @@ impl Relation {
             inside.push(Formula::compare(output, Comparator::Equal, value));
         }
         let inside: Vec<Formula> =
-            inside.into_iter().map(|formula| names.distinct(formula)).collect();
+            inside.into_iter().map(|formula| distinct(&mut names, formula)).collect();
         let mut formulas: Vec<Formula> =
-            first.domain.into_iter().map(|formula| names.distinct(formula)).collect();
+            first.domain.into_iter().map(|formula| distinct(&mut names, formula)).collect();
         formulas.push(match Formula::and(inside) {
             body if bound.is_empty() => body,
             body => Formula::Exists(bound, Box::new(body)),
@@ -164,43 +163,21 @@ fn definition(chain: &Chain) -> Option<(usize, &Expr)> {
     }
 }
 
-/// The names that are taken where others are declared.
-pub(super) struct Names {
-    taken: BTreeSet<Name>,
-}
-
-impl Names {
-    pub fn of(parameters: &[Name], dims: &[Dim]) -> Self {
-        let of_dims = dims.iter().filter_map(|dim| dim.name.clone());
-        Names { taken: parameters.iter().cloned().chain(of_dims).collect() }
-    }
-
-    /// The name itself, or with a number after it.
-    pub fn fresh(&mut self, name: &str) -> Name {
-        let numbered = (1..).map(|number| Name::from(format!("{name}{number}")));
-        let mut candidates = std::iter::once(Name::from(name)).chain(numbered);
-        let fresh = candidates.find(|candidate| !self.taken.contains(candidate));
-        let fresh = fresh.expect("there is a number that is not taken");
-        self.taken.insert(fresh.clone());
-        fresh
-    }
-
-    /// The formula with other names for its bound variables.
-    fn distinct(&mut self, formula: Formula) -> Formula {
-        let each = |members: Vec<Formula>, names: &mut Names| {
-            members.into_iter().map(|member| names.distinct(member)).collect()
-        };
-        match formula {
-            Formula::And(members) => Formula::And(each(members, self)),
-            Formula::Or(members) => Formula::Or(each(members, self)),
-            Formula::Not(inner) => Formula::Not(Box::new(self.distinct(*inner))),
-            Formula::Exists(dims, body) => {
-                let named = |dim: Dim| Dim { name: dim.name.map(|name| self.fresh(&name)), ..dim };
-                let dims = dims.into_iter().map(named).collect();
-                Formula::Exists(dims, Box::new(self.distinct(*body)))
-            }
-            Formula::True | Formula::False | Formula::Compare(_) => formula,
+/// The formula with names for its bound variables that are not taken.
+fn distinct(names: &mut FreshNames, formula: Formula) -> Formula {
+    let each = |members: Vec<Formula>, names: &mut FreshNames| {
+        members.into_iter().map(|member| distinct(names, member)).collect()
+    };
+    match formula {
+        Formula::And(members) => Formula::And(each(members, names)),
+        Formula::Or(members) => Formula::Or(each(members, names)),
+        Formula::Not(inner) => Formula::Not(Box::new(distinct(names, *inner))),
+        Formula::Exists(dims, body) => {
+            let named = |dim: Dim| Dim { name: dim.name.map(|name| names.fresh(&name)), ..dim };
+            let dims = dims.into_iter().map(named).collect();
+            Formula::Exists(dims, Box::new(distinct(names, *body)))
         }
+        Formula::True | Formula::False | Formula::Compare(_) => formula,
     }
 }
 

@@ -91,6 +91,113 @@ fn a_local_variable_that_nothing_defines_is_bound() {
     assert_eq!(map.image(&[], &[2], 9).unwrap(), [[2], [3]]);
 }
 
+/// What is said of c and a local variable q by `0 <= c - 2 - 6q <= last`.
+#[track_caller]
+fn check_range(last: i64, expected: &str) {
+    let conjunction = Conjunction {
+        n_locals: 1,
+        equalities: vec![vec![1, -1, 0, 0]],
+        inequalities: vec![vec![1, 0, -6, -2], vec![-1, 0, 6, 2 + last]],
+    };
+    let relation = Relation::from_conjunctions(frame(1), &[conjunction]).unwrap();
+    assert_eq!(relation.to_string(), expected);
+    for c in -9..20_i64 {
+        let expected = if (c - 2).rem_euclid(6) <= last { vec![vec![c]] } else { Vec::new() };
+        assert_eq!(relation.evaluate(&[], &[c]).unwrap(), expected, "{relation} at {c}");
+    }
+}
+
+/// The constant leaves the numerator if the whole range is within one quotient then.
+#[test]
+fn a_constant_leaves_a_division_whose_quotient_stays() {
+    check_range(0, "{ [i0] -> [i0] : i0 mod 6 = 2 }");
+    check_range(3, "{ [i0] -> [i0] : 2 <= i0 mod 6 < 6 }");
+    check_range(4, "{ [i0] -> [i0] : 0 <= (i0 + 4) mod 6 < 5 }");
+    check_range(5, "{ [i0] -> [i0] }");
+}
+
+#[test]
+fn an_output_may_be_a_division_that_rows_mention() {
+    check(
+        "{ [c] -> [o] : exists (e: 0 <= c - 3o < 3 and 2o = 5e and 0 <= c < 40) }",
+        "{ [c] -> [5*floor(c/15)] : 0 <= c mod 15 < 3 and 0 <= c < 40 }",
+    );
+    check(
+        "{ [c] -> [o] : o mod 4 >= c and 0 <= o < 9 }",
+        "{ [c] -> [o] : c <= o mod 4 and 0 <= o < 9 }",
+    );
+    check(
+        "{ [c] -> [a, b] : a = 3b - c and 0 <= b < c }",
+        "{ [c] -> [a, b] : a = -c + 3b and b >= 0 and c >= b + 1 }",
+    );
+    check(
+        "{ [c] -> [a, b] : 2a = 3b - c and 0 <= b < c }",
+        "{ [c] -> [a, floor((c + 2a)/3)] : (c + 2a) mod 3 = 0 and c + 2a >= 0 and c >= a + 2 }",
+    );
+    check(
+        "{ A[i] -> B[j] : exists (e: 3e <= i + j < 3e + 2 and 0 <= i,j < 9) }",
+        "{ A[i] -> B[j] : 0 <= (i + j) mod 3 < 2 and 0 <= i < 9 and 0 <= j < 9 }",
+    );
+}
+
+#[test]
+fn what_no_integer_meets_stays_false() {
+    let conjunction =
+        Conjunction { n_locals: 0, equalities: vec![vec![2, 0, -1]], inequalities: Vec::new() };
+    let relation = Relation::from_conjunctions(frame(1), &[conjunction]).unwrap();
+    assert_eq!(relation.to_string(), "{ [i0] -> [o] : 2i0 = 1 }");
+}
+
+#[test]
+fn the_greatest_number_is_a_bound() {
+    let conjunction = Conjunction {
+        n_locals: 0,
+        equalities: Vec::new(),
+        inequalities: vec![vec![0, -1, i64::MAX], vec![0, 1, 0]],
+    };
+    let relation = Relation::from_conjunctions(frame(1), &[conjunction]).unwrap();
+    assert_eq!(relation.to_string(), "{ [i0] -> [o] : 0 <= o <= 9223372036854775807 }");
+}
+
+/// q1 = floor(i0/2), q2 = floor((q1 + i0)/3), and so on: written in full, the last has more than 10^8 terms.
+#[test]
+fn a_long_chain_of_divisions_is_bound() {
+    let n = 40;
+    let mut inequalities = Vec::new();
+    for at in 0..n {
+        let divisor = if at == 0 { 2 } else { 3 };
+        let mut low = vec![0; 2 + n + 1];
+        for back in 1..=2 {
+            low[(at + 2).checked_sub(back).filter(|before| 2 <= *before).unwrap_or(0)] += 1;
+        }
+        low[2 + at] = -divisor;
+        let mut high: Vec<i64> = low.iter().map(|number| -number).collect();
+        high[2 + n] = divisor - 1;
+        inequalities.extend([low, high]);
+    }
+    let mut output = vec![0; 2 + n + 1];
+    (output[1], output[1 + n]) = (-1, 1);
+    let conjunction = Conjunction { n_locals: n, equalities: vec![output], inequalities };
+    let relation = Relation::from_conjunctions(frame(1), &[conjunction]).unwrap();
+    assert!(relation.n_terms() < 4000, "{}", relation.n_terms());
+    assert_eq!(relation.to_string().parse::<Relation>().unwrap(), relation);
+}
+
+#[test]
+fn a_word_of_the_notation_is_no_name() {
+    check("{ [and'] -> [floor'] : and' <= floor' }", "{ [i0] -> [o0] : i0 <= o0 }");
+}
+
+#[test]
+fn the_least_number_is_an_error() {
+    let text = "{ [c] -> [a, b] : 3b - 9223372036854775808a = 0 }";
+    let map = text.parse::<Relation>().unwrap().to_map(&Context::new(1_000_000)).unwrap();
+    assert_eq!(
+        map.to_relation().unwrap_err().to_string(),
+        "-1 * -9223372036854775808 does not fit in 64 bits"
+    );
+}
+
 #[test]
 fn a_number_past_64_bits_is_an_error() {
     let conjunction = Conjunction {
