@@ -11,7 +11,7 @@ use super::limits::MAX_TERMS;
 use super::names::FreshNames;
 use super::tree::{Comparator, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable};
 use super::{Conjunction, Relation, RelationError};
-use crate::affine::{NumberError, Sum, multiply};
+use crate::affine::{Atom, NumberError, Sum, as_written, multiply};
 
 /// How deep divisions are nested in an expression at most.
 const MAX_NESTED: usize = 8;
@@ -19,20 +19,26 @@ const MAX_NESTED: usize = 8;
 /// How many terms a division has at most, those of the divisions in it included.
 const MAX_LENGTH: usize = 64;
 
-/// A sum over the columns of a conjunction: inputs, outputs, parameters, local variables.
-type Row = Sum<usize, i64>;
+/// A row of a conjunction: a sum over inputs, outputs, parameters and local variables.
+type ColumnSum = Sum<usize, i64>;
 
-/// The terms of a sum, and its constant.
-type Terms = (Vec<(Expr, i64)>, i64);
+/// The same with what the columns stand for.
+type ExprSum = Sum<Expr, i64>;
+
+impl Atom for Expr {
+    fn place<N>(&self, terms: &[(Self, N)]) -> Result<usize, usize> {
+        as_written(self, terms)
+    }
+}
 
 /// What the columns stand for, up to the local variables.
-pub(super) struct Frame {
+pub(super) struct ColumnNames {
     pub parameters: Vec<Name>,
     pub domain: Tuple,
     pub range: Tuple,
 }
 
-impl Frame {
+impl ColumnNames {
     /// The first column of an output, of a parameter and of a local variable.
     fn columns(&self) -> [usize; 3] {
         let outputs = self.domain.dims.len();
@@ -42,20 +48,20 @@ impl Frame {
 }
 
 impl Relation {
-    /// The union of the conjunctions; every dimension of the frame has a name and no value.
+    /// The union of the conjunctions; every dimension has a name and no value.
     ///
     /// # Errors
     ///
     /// A number does not fit in 64 bits, or the relation is longer than one may be.
     pub(super) fn from_conjunctions(
-        frame: Frame,
+        names: ColumnNames,
         conjunctions: &[Conjunction],
     ) -> Result<Self, RelationError> {
         let mut pieces = Vec::new();
         for conjunction in conjunctions {
-            pieces.push(Constraints::read(&frame, conjunction)?.into_piece()?);
+            pieces.push(Reading::read(&names, conjunction)?.into_piece()?);
         }
-        let Frame { parameters, domain, range } = frame;
+        let ColumnNames { parameters, domain, range } = names;
         if pieces.is_empty() {
             pieces.push(Piece { domain, range, formula: Formula::False });
         }
@@ -69,7 +75,7 @@ impl Relation {
 
 /// A variable that is `floor(numerator / divisor)`.
 struct Division {
-    numerator: Row,
+    numerator: ColumnSum,
     divisor: i64,
     /// How many divisions are inside each other, and how many terms there are in all.
     nested: usize,
@@ -82,7 +88,12 @@ impl Division {
     /// The quotient of `n + r` is the same for all r in `[0, d - last)`. One of them makes the constant a
     /// multiple of d, perhaps, and is added: of `c - 2 - 6q = 0` the row is `c mod 6 = 2` then, not
     /// `(c - 2) mod 6 = 0`.
-    fn of_range(row: &Row, column: usize, last: i64, known: &[(usize, Self)]) -> Option<Self> {
+    fn of_range(
+        row: &ColumnSum,
+        column: usize,
+        last: i64,
+        known: &[(usize, Self)],
+    ) -> Option<Self> {
         let divisor = row.multiple_of(&column).checked_neg()?;
         let mut numerator = row.without(&column);
         let remainder = numerator.constant().checked_neg()?.rem_euclid(divisor);
@@ -97,26 +108,27 @@ impl Division {
     }
 }
 
-struct Constraints<'a> {
-    frame: &'a Frame,
-    equalities: Vec<Row>,
-    inequalities: Vec<Row>,
+/// A conjunction, with what is found out about its columns.
+struct Reading<'a> {
+    names: &'a ColumnNames,
+    equalities: Vec<ColumnSum>,
+    inequalities: Vec<ColumnSum>,
     /// For each output, what an equation says that it is.
-    values: Vec<Option<Row>>,
+    values: Vec<Option<ColumnSum>>,
     /// The columns of the local variables and outputs that are divisions, each after those in its numerator.
     divisions: Vec<(usize, Division)>,
     /// The columns of the other local variables.
     bound: Vec<usize>,
 }
 
-impl<'a> Constraints<'a> {
-    fn read(frame: &'a Frame, conjunction: &Conjunction) -> Result<Self, NumberError> {
-        let [first_output, first_parameter, first_local] = frame.columns();
-        let rows = |rows: &[Vec<i64>]| -> Result<Vec<Row>, NumberError> {
+impl<'a> Reading<'a> {
+    fn read(names: &'a ColumnNames, conjunction: &Conjunction) -> Result<Self, NumberError> {
+        let [first_output, first_parameter, first_local] = names.columns();
+        let rows = |rows: &[Vec<i64>]| -> Result<Vec<ColumnSum>, NumberError> {
             rows.iter().map(|numbers| row(numbers)).collect()
         };
-        let mut read = Constraints {
-            frame,
+        let mut read = Reading {
+            names,
             equalities: rows(&conjunction.equalities)?,
             inequalities: rows(&conjunction.inequalities)?,
             values: Vec::new(),
@@ -154,8 +166,8 @@ impl<'a> Constraints<'a> {
     }
 
     /// What an equation says that the column is, which is in no row any more.
-    fn eliminated(&mut self, column: usize) -> Result<Option<Row>, NumberError> {
-        let is_unit = |row: &Row| matches!(row.multiple_of(&column), 1 | -1);
+    fn eliminated(&mut self, column: usize) -> Result<Option<ColumnSum>, NumberError> {
+        let is_unit = |row: &ColumnSum| matches!(row.multiple_of(&column), 1 | -1);
         let Some(at) = self.equalities.iter().position(is_unit) else { return Ok(None) };
         let equation = self.equalities.remove(at);
         let sign = equation.multiple_of(&column);
@@ -166,7 +178,7 @@ impl<'a> Constraints<'a> {
         equation.without(&column).times(-sign).map(Some)
     }
 
-    fn all_rows(&mut self) -> impl Iterator<Item = &mut Row> {
+    fn all_rows(&mut self) -> impl Iterator<Item = &mut ColumnSum> {
         let values = self.values.iter_mut().flatten();
         self.equalities.iter_mut().chain(&mut self.inequalities).chain(values)
     }
@@ -174,10 +186,11 @@ impl<'a> Constraints<'a> {
     /// The division that rows without other open columns say a column to be. Rows that say no more than
     /// that are removed.
     fn division(&mut self, column: usize, open: &[usize]) -> Option<Division> {
-        let is_alone =
-            |row: &Row| open.iter().all(|&other| other == column || row.multiple_of(&other) == 0);
+        let is_alone = |row: &ColumnSum| {
+            open.iter().all(|&other| other == column || row.multiple_of(&other) == 0)
+        };
         // n - d*q = 0
-        let says = |row: &&Row| row.multiple_of(&column) != 0 && is_alone(row);
+        let says = |row: &&ColumnSum| row.multiple_of(&column) != 0 && is_alone(row);
         if let Some(row) = self.equalities.iter().find(says) {
             let sign = row.multiple_of(&column).signum();
             return Division::of_range(&row.times(-sign).ok()?, column, 0, &self.divisions);
@@ -188,7 +201,7 @@ impl<'a> Constraints<'a> {
             if divisor < 1 || !is_alone(row) {
                 return None;
             }
-            let last_with = |other: &Row| {
+            let last_with = |other: &ColumnSum| {
                 let is_opposite = other.multiple_of(&column) == divisor;
                 let sum = is_opposite.then(|| row.plus_times(other, 1).ok()).flatten()?;
                 sum.as_constant().filter(|last| (0..divisor).contains(last))
@@ -207,9 +220,9 @@ impl<'a> Constraints<'a> {
     }
 
     fn into_piece(self) -> Result<Piece, NumberError> {
-        let Frame { parameters, domain, range } = self.frame;
+        let ColumnNames { parameters, domain, range } = self.names;
         let known: Vec<Dim> = domain.dims.iter().chain(&range.dims).cloned().collect();
-        let mut names = FreshNames::of(parameters, &known);
+        let mut taken = FreshNames::of(parameters, &known);
         let mut members = Vec::new();
         let mut dims = Vec::new();
         for (position, dim) in range.dims.iter().enumerate() {
@@ -235,7 +248,7 @@ impl<'a> Constraints<'a> {
         members.retain(|member| *member != Formula::True);
         let (inside, outside): (Vec<_>, Vec<_>) =
             members.into_iter().partition(|member| member.any_variable(&is_bound));
-        let bound = self.bound.iter().map(|_| Dim::named(&names.fresh("e"))).collect();
+        let bound = self.bound.iter().map(|_| Dim::named(&taken.fresh("e"))).collect();
         let exists =
             (!inside.is_empty()).then(|| Formula::Exists(bound, Box::new(Formula::and(inside))));
         let range = Tuple { name: range.name.clone(), dims };
@@ -248,46 +261,43 @@ impl<'a> Constraints<'a> {
 
     /// What an output is.
     fn value(&self, position: usize) -> Result<Option<Expr>, NumberError> {
-        let column = self.frame.columns()[0] + position;
+        let column = self.names.columns()[0] + position;
         let is_division = self.divisions.iter().any(|(own, _)| *own == column);
-        let value = self.values[position].clone().or(is_division.then(|| Row::atom(column)));
+        let value = self.values[position].clone().or(is_division.then(|| ColumnSum::atom(column)));
         value.map(|value| self.expr(&value)).transpose()
     }
 
     /// The inequalities, with the bounds of one sum together.
     fn ranges(&self) -> Result<Vec<Formula>, NumberError> {
-        let mut ranges: Vec<Range> = Vec::new();
+        let mut ranges: Vec<SumRange> = Vec::new();
         for row in &self.inequalities {
-            let (mut terms, constant) = self.terms(row)?;
-            let is_high = terms.first().is_some_and(|(_, multiple)| *multiple < 0);
-            if is_high {
-                terms = negated(terms)?;
-            }
-            let at = ranges.iter().position(|range| range.terms == terms).unwrap_or(ranges.len());
+            let sum = self.terms(row)?;
+            let is_high = sum.terms().first().is_some_and(|(_, multiple)| *multiple < 0);
+            let varying = sum.varying().times(if is_high { -1 } else { 1 })?;
+            let at = ranges.iter().position(|range| range.sum == varying).unwrap_or(ranges.len());
             if at == ranges.len() {
-                ranges.push(Range { terms, low: None, high: None });
+                ranges.push(SumRange { sum: varying, low: None, high: None });
             }
             let range = &mut ranges[at];
-            match is_high {
-                true => range.high = Some(range.high.map_or(constant, |high| high.min(constant))),
-                false => {
-                    let low = negative(constant)?;
-                    range.low = Some(range.low.map_or(low, |known| known.max(low)));
-                }
+            if is_high {
+                let high = sum.constant();
+                range.high = Some(range.high.map_or(high, |known| known.min(high)));
+            } else {
+                let low = multiply(-1, sum.constant())?;
+                range.low = Some(range.low.map_or(low, |known| known.max(low)));
             }
         }
-        ranges.into_iter().map(Range::into_formula).collect()
+        ranges.into_iter().map(SumRange::into_formula).collect()
     }
 
-    fn expr(&self, row: &Row) -> Result<Expr, NumberError> {
-        let (terms, constant) = self.terms(row)?;
-        sum(terms, constant)
+    fn expr(&self, row: &ColumnSum) -> Result<Expr, NumberError> {
+        to_expr(&self.terms(row)?)
     }
 
     /// The sum as multiples of variables and of divisions.
-    fn terms(&self, row: &Row) -> Result<Terms, NumberError> {
+    fn terms(&self, row: &ColumnSum) -> Result<ExprSum, NumberError> {
         let mut row = row.clone();
-        let mut divisions = Vec::new();
+        let mut divisions = ExprSum::default();
         for (column, Division { numerator, divisor, .. }) in self.divisions.iter().rev() {
             let multiple = row.multiple_of(column);
             if multiple == 0 {
@@ -306,25 +316,22 @@ impl<'a> Constraints<'a> {
                 .then(|| row.plus_times(numerator, quotient).ok())
                 .flatten()
                 .filter(|remains| remains.terms().len() < row.terms().len());
-            divisions.push(match remains {
+            match remains {
                 Some(remains) => {
                     row = remains;
-                    (rest.modulo(*divisor), negative(quotient)?)
+                    divisions.add_term(&rest.modulo(*divisor), -quotient)?;
                 }
                 None => {
                     row.add_times(&whole, multiple)?;
-                    (rest.floor(*divisor), multiple)
+                    divisions.add_term(&rest.floor(*divisor), multiple)?;
                 }
-            });
+            }
         }
-        let variables = row.terms().iter();
-        let variables = variables.map(|&(column, multiple)| (self.variable(column), multiple));
-        Ok((variables.chain(divisions).collect(), row.constant()))
+        row.mapped(|&column| self.variable(column)).plus_times(&divisions, 1)
     }
 
     fn variable(&self, column: usize) -> Expr {
-        let [outputs, parameters, locals] = self.frame.columns();
-        let place = |bound: &usize| *bound == column;
+        let [outputs, parameters, locals] = self.names.columns();
         Expr::Variable(if column < outputs {
             Variable::Input(column)
         } else if column < parameters {
@@ -332,51 +339,51 @@ impl<'a> Constraints<'a> {
         } else if column < locals {
             Variable::Parameter(column - parameters)
         } else {
-            let place = self.bound.iter().position(place);
+            let place = self.bound.iter().position(|&bound| bound == column);
             Variable::Bound(place.expect("a local variable is a division or bound"))
         })
     }
 }
 
-/// The bounds of a sum whose first multiple is positive.
-struct Range {
-    terms: Vec<(Expr, i64)>,
+/// The bounds of a sum without constant, whose first multiple is positive.
+struct SumRange {
+    sum: ExprSum,
     low: Option<i64>,
     high: Option<i64>,
 }
 
-impl Range {
+impl SumRange {
     fn into_formula(self) -> Result<Formula, NumberError> {
-        let Range { terms, low, high } = self;
-        if terms.is_empty() {
+        let SumRange { mut sum, low, high } = self;
+        if sum.terms().is_empty() {
             let is_true = low.is_none_or(|low| low <= 0);
             return Ok(if is_true { Formula::True } else { Formula::False });
         }
-        Ok(match (low, high) {
-            (Some(low), Some(high)) if low == high => equation((terms, negative(low)?))?,
-            (Some(low), Some(high)) => match high.checked_add(1) {
+        let compare = |operator, bound| {
+            let (left, right) = sides(&sum, bound)?;
+            Ok(Formula::compare(left, operator, right))
+        };
+        match (low, high) {
+            (Some(low), Some(high)) if low == high => {
+                sum.add_constant(multiply(-1, low)?)?;
+                equation(sum)
+            }
+            (Some(low), Some(high)) => Ok(match high.checked_add(1) {
                 Some(end) => {
-                    let [low, end] = [low, end].map(Expr::Integer);
-                    Formula::between(low, sum(terms, 0)?, end)
+                    Formula::between(Expr::Integer(low), to_expr(&sum)?, Expr::Integer(end))
                 }
-                None => Formula::within(low, sum(terms, 0)?, high),
-            },
-            (Some(bound), None) => {
-                let (left, right) = sides(terms, bound)?;
-                Formula::compare(left, Comparator::GreaterOrEqual, right)
-            }
-            (None, Some(bound)) => {
-                let (left, right) = sides(terms, bound)?;
-                Formula::compare(left, Comparator::LessOrEqual, right)
-            }
-            (None, None) => Formula::True,
-        })
+                None => Formula::within(low, to_expr(&sum)?, high),
+            }),
+            (Some(low), None) => compare(Comparator::GreaterOrEqual, low),
+            (None, Some(high)) => compare(Comparator::LessOrEqual, high),
+            (None, None) => Ok(Formula::True),
+        }
     }
 }
 
-fn row(numbers: &[i64]) -> Result<Row, NumberError> {
+fn row(numbers: &[i64]) -> Result<ColumnSum, NumberError> {
     let (constant, multiples) = numbers.split_last().expect("a row ends with its constant");
-    let mut row = Row::number(*constant);
+    let mut row = ColumnSum::number(*constant);
     multiples
         .iter()
         .enumerate()
@@ -385,41 +392,36 @@ fn row(numbers: &[i64]) -> Result<Row, NumberError> {
 }
 
 /// The greatest common divisor of the multiples; 1 if there are none.
-fn common_divisor(row: &Row) -> i64 {
+fn common_divisor(row: &ColumnSum) -> i64 {
     let multiples = row.terms().iter().map(|(_, multiple)| multiple.unsigned_abs());
     let divisor = multiples.fold(0, |divisor, multiple| divisor.gcd(&multiple));
     i64::try_from(divisor).unwrap_or(1).max(1)
 }
 
-fn negative(number: i64) -> Result<i64, NumberError> {
-    multiply(-1, number)
-}
-
-fn negated(terms: Vec<(Expr, i64)>) -> Result<Vec<(Expr, i64)>, NumberError> {
-    terms.into_iter().map(|(expr, multiple)| Ok((expr, negative(multiple)?))).collect()
-}
-
-fn sum(terms: Vec<(Expr, i64)>, constant: i64) -> Result<Expr, NumberError> {
-    let terms = terms.into_iter().map(|(expr, multiple)| expr.times(multiple));
+fn to_expr(sum: &ExprSum) -> Result<Expr, NumberError> {
+    let terms = sum.terms().iter().map(|(expr, multiple)| expr.clone().times(*multiple));
     let terms = terms.collect::<Result<Vec<_>, _>>()?;
-    Ok(Expr::sum_of_nonzero(terms.into_iter().chain([Expr::Integer(constant)])))
+    Ok(Expr::sum_of_nonzero(terms.into_iter().chain([Expr::Integer(sum.constant())])))
 }
 
-/// `terms` and `number` as what is left and right of a comparison: no multiple is negative.
-fn sides(terms: Vec<(Expr, i64)>, number: i64) -> Result<(Expr, Expr), NumberError> {
-    let (left, right) = terms.into_iter().partition(|(_, multiple)| 0 < *multiple);
-    Ok((sum(left, 0)?, sum(negated(right)?, number)?))
+/// A sum, without its constant, and a number as what is left and right of a comparison: no multiple is
+/// negative.
+fn sides(sum: &ExprSum, number: i64) -> Result<(Expr, Expr), NumberError> {
+    let left = sum.filtered(|_, multiple| 0 < multiple);
+    let mut right = sum.filtered(|_, multiple| multiple < 0).times(-1)?;
+    right.add_constant(number)?;
+    Ok((to_expr(&left)?, to_expr(&right)?))
 }
 
-/// `terms + constant = 0`.
-fn equation((mut terms, mut constant): Terms) -> Result<Formula, NumberError> {
-    if terms.is_empty() {
+/// `sum = 0`.
+fn equation(mut sum: ExprSum) -> Result<Formula, NumberError> {
+    if let Some(constant) = sum.as_constant() {
         return Ok(if constant == 0 { Formula::True } else { Formula::False });
     }
-    if terms.iter().all(|(_, multiple)| *multiple < 0) {
-        (terms, constant) = (negated(terms)?, negative(constant)?);
+    if sum.terms().iter().all(|(_, multiple)| *multiple < 0) {
+        sum = sum.times(-1)?;
     }
-    let (left, right) = sides(terms, negative(constant)?)?;
+    let (left, right) = sides(&sum, multiply(-1, sum.constant())?)?;
     Ok(Formula::compare(left, Comparator::Equal, right))
 }
 

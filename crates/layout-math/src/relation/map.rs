@@ -1,6 +1,6 @@
-//! Relations as isl maps: construction, composition, and what comes back.
+//! Relations as isl maps: construction, composition, and the way back.
 
-use super::from_isl::Frame;
+use super::from_isl::ColumnNames;
 use super::names::FreshNames;
 use super::tree::{Dim, Name, Tuple, is_word};
 use super::{Context, Facts, IslError, QuestionError, Relation, lower};
@@ -115,7 +115,7 @@ impl Map {
             Ok::<_, IslError>(Tuple { name, dims })
         };
         let (domain, range) = (tuple(Dims::Inputs, "i")?, tuple(Dims::Outputs, "o")?);
-        Ok(Relation::from_conjunctions(Frame { parameters, domain, range }, &conjunctions)?)
+        Ok(Relation::from_conjunctions(ColumnNames { parameters, domain, range }, &conjunctions)?)
     }
 
     /// The outputs as quantities, with variable i as input i: each has one for each part of the domain

@@ -68,10 +68,10 @@ fn nothing_at_all_is_false() {
     check("{ [c] -> [c] : c < 0 and c > 0 }", "{ [c] -> [o0] : false }");
 }
 
-fn frame(n_inputs: usize) -> Frame {
+fn names(n_inputs: usize) -> ColumnNames {
     let dims = (0..n_inputs).map(|at| Dim::named(&format!("i{at}"))).collect();
     let range = Tuple { name: None, dims: vec![Dim::named("o")] };
-    Frame { parameters: Vec::new(), domain: Tuple { name: None, dims }, range }
+    ColumnNames { parameters: Vec::new(), domain: Tuple { name: None, dims }, range }
 }
 
 /// 2c <= 3e <= 2c + 5 and o = e: the locals are none of isl's divisions.
@@ -82,7 +82,7 @@ fn a_local_variable_that_nothing_defines_is_bound() {
         equalities: vec![vec![0, -1, 1, 0]],
         inequalities: vec![vec![-2, 0, 3, 0], vec![2, 0, -3, 5], vec![1, 0, 0, 4]],
     };
-    let relation = Relation::from_conjunctions(frame(1), &[conjunction]).unwrap();
+    let relation = Relation::from_conjunctions(names(1), &[conjunction]).unwrap();
     assert_eq!(
         relation.to_string(),
         "{ [i0] -> [o] : i0 >= -4 and exists (e: o = e and -5 <= 2i0 - 3e < 1) }"
@@ -99,7 +99,7 @@ fn check_range(last: i64, expected: &str) {
         equalities: vec![vec![1, -1, 0, 0]],
         inequalities: vec![vec![1, 0, -6, -2], vec![-1, 0, 6, 2 + last]],
     };
-    let relation = Relation::from_conjunctions(frame(1), &[conjunction]).unwrap();
+    let relation = Relation::from_conjunctions(names(1), &[conjunction]).unwrap();
     assert_eq!(relation.to_string(), expected);
     for c in -9..20_i64 {
         let expected = if (c - 2).rem_euclid(6) <= last { vec![vec![c]] } else { Vec::new() };
@@ -144,7 +144,7 @@ fn an_output_may_be_a_division_that_rows_mention() {
 fn what_no_integer_meets_stays_false() {
     let conjunction =
         Conjunction { n_locals: 0, equalities: vec![vec![2, 0, -1]], inequalities: Vec::new() };
-    let relation = Relation::from_conjunctions(frame(1), &[conjunction]).unwrap();
+    let relation = Relation::from_conjunctions(names(1), &[conjunction]).unwrap();
     assert_eq!(relation.to_string(), "{ [i0] -> [o] : 2i0 = 1 }");
 }
 
@@ -155,7 +155,7 @@ fn the_greatest_number_is_a_bound() {
         equalities: Vec::new(),
         inequalities: vec![vec![0, -1, i64::MAX], vec![0, 1, 0]],
     };
-    let relation = Relation::from_conjunctions(frame(1), &[conjunction]).unwrap();
+    let relation = Relation::from_conjunctions(names(1), &[conjunction]).unwrap();
     assert_eq!(relation.to_string(), "{ [i0] -> [o] : 0 <= o <= 9223372036854775807 }");
 }
 
@@ -178,7 +178,7 @@ fn a_long_chain_of_divisions_is_bound() {
     let mut output = vec![0; 2 + n + 1];
     (output[1], output[1 + n]) = (-1, 1);
     let conjunction = Conjunction { n_locals: n, equalities: vec![output], inequalities };
-    let relation = Relation::from_conjunctions(frame(1), &[conjunction]).unwrap();
+    let relation = Relation::from_conjunctions(names(1), &[conjunction]).unwrap();
     assert!(relation.n_terms() < 4000, "{}", relation.n_terms());
     assert_eq!(relation.to_string().parse::<Relation>().unwrap(), relation);
 }
@@ -194,7 +194,7 @@ fn the_least_number_is_an_error() {
     let map = text.parse::<Relation>().unwrap().to_map(&Context::new(1_000_000)).unwrap();
     assert_eq!(
         map.to_relation().unwrap_err().to_string(),
-        "-1 * -9223372036854775808 does not fit in 64 bits"
+        "-9223372036854775808 * -1 does not fit in 64 bits"
     );
 }
 
@@ -205,6 +205,6 @@ fn a_number_past_64_bits_is_an_error() {
         equalities: vec![vec![i64::MAX, 1, 0]],
         inequalities: vec![vec![0, 3, 0]],
     };
-    let error = Relation::from_conjunctions(frame(1), &[conjunction]).unwrap_err();
+    let error = Relation::from_conjunctions(names(1), &[conjunction]).unwrap_err();
     assert_eq!(error.to_string(), "9223372036854775807 * -3 does not fit in 64 bits");
 }
