@@ -8,11 +8,11 @@ use crate::algebra::{AnyLayout, Assertion, Verdict};
 use crate::passes::decided::{Decided, LayoutKey};
 
 /// A claim about layouts.
-type ClaimKey = (Assertion, Vec<LayoutKey>);
+type AssertionKey = (Assertion, Vec<LayoutKey>);
 
 /// The verdicts of a run.
 #[derive(Default)]
-pub(super) struct Verdicts(Decided<ClaimKey, Arc<dyn Any + Send + Sync>>);
+pub(super) struct Verdicts(Decided<AssertionKey, Arc<dyn Any + Send + Sync>>);
 
 impl Verdicts {
     /// The verdict on a claim about layouts: that which was found before, or what `decide` finds.

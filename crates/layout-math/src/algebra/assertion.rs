@@ -109,8 +109,8 @@ impl Assertion {
             (Assertion::InBounds { size }, [layout]) => {
                 in_bounds(layout, &Term::constant(size), budget).map_witness(Counterexample::from)
             }
-            (Assertion::Has(number, claimed), [layout]) => {
-                has_measure(layout, number, claimed, budget).map_witness(Counterexample::from)
+            (Assertion::Has(measure, claimed), [layout]) => {
+                has_measure(layout, measure, claimed, budget).map_witness(Counterexample::from)
             }
             (Assertion::Inside, [outer, inner]) => {
                 leaves_domain(outer, inner, budget)?.map_witness(Counterexample::from)

@@ -54,9 +54,9 @@ impl LinearLayout {
                 kept |= outer.ins().mask(&[dim.name()]);
             }
         }
-        let solver = Solver::new(outer.map().matrix(), kept);
+        let elimination = Elimination::new(outer.map().matrix(), kept);
         let constant = moves.apply(self.map().constant()) ^ outer.map().constant();
-        let constant = solver.solve(constant).ok_or_else(|| self.not_covered(0))?;
+        let constant = elimination.solve(constant).ok_or_else(|| self.not_covered(0))?;
 
         let mut columns = Vec::with_capacity(targets.len());
         for (dim, bases) in self.ins().split(&targets) {
@@ -67,7 +67,7 @@ impl LinearLayout {
                     Some((_, shift)) => 1 << (shift as usize + position),
                     None => {
                         let coordinate = 1 << columns.len();
-                        solver.solve(target).ok_or_else(|| self.not_covered(coordinate))?
+                        elimination.solve(target).ok_or_else(|| self.not_covered(coordinate))?
                     }
                 });
             }
@@ -85,19 +85,19 @@ impl LinearLayout {
 }
 
 /// Solves `matrix * x = target`, with as few as possible of the columns `last` in x.
-struct Solver {
+struct Elimination {
     span: Echelon,
     /// The number of the column at each place of `span`.
     order: Vec<u32>,
 }
 
-impl Solver {
+impl Elimination {
     fn new(matrix: &Matrix, last: u64) -> Self {
         let (back, front): (Vec<u32>, Vec<u32>) =
             (0..matrix.n_columns()).partition(|column| last >> column & 1 == 1);
         let order = [front, back].concat();
         let columns: Vec<u64> = order.iter().map(|&c| matrix.columns()[c as usize]).collect();
-        Solver { span: Echelon::new(&columns), order }
+        Elimination { span: Echelon::new(&columns), order }
     }
 
     fn solve(&self, target: u64) -> Option<u64> {
