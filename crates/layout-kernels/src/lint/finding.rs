@@ -170,7 +170,7 @@ impl Finding {
 /// Gives every finding its fingerprint: of the rule, the function, the operation, the message without
 /// the names of values, and the number among equal ones.
 pub(super) fn mark(findings: &mut [Finding]) {
-    let mut seen = std::collections::HashMap::<Fingerprint, u32>::new();
+    let mut seen = rustc_hash::FxHashMap::<Fingerprint, u32>::default();
     for finding in findings {
         let mut hash = Fingerprint::default();
         let (function, operation) = (&finding.function, &finding.operation);

@@ -133,7 +133,7 @@ impl Machine<'_> {
     ) -> Result<Vec<Row>, Stop> {
         let size: usize = elements.iter().map(Row::n_bytes).sum();
         let addresses = self.addresses_in(space, address, size as u64, mask, place)?;
-        let mut taken = std::collections::HashMap::new();
+        let mut taken = rustc_hash::FxHashMap::default();
         let mut results: Vec<Vec<u32>> =
             elements.iter().map(|own| vec![UNDEFINED_BYTE; self.threads * own.n_bytes()]).collect();
         for thread in mask.threads() {
