@@ -10,7 +10,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use layout_math::algebra;
 use layout_math::algebra::{
-    AnyLayout, Budget, Kind, Operation, Parameters, Promotion, Value, View,
+    AnyLayout, Budget, Kind, Operation, OperationValue, Parameters, Promotion, View,
 };
 use layout_math::cute::Tuple;
 use pyo3::create_exception;
@@ -330,13 +330,13 @@ fn evaluate<'py>(
 }
 
 /// What an operation gave: a value, or a list of them.
-fn object(py: Python<'_>, values: Vec<Value>) -> PyResult<Bound<'_, PyAny>> {
+fn object(py: Python<'_>, values: Vec<OperationValue>) -> PyResult<Bound<'_, PyAny>> {
     let objects: PyResult<Vec<Bound<'_, PyAny>>> = values
         .into_iter()
         .map(|value| match value {
-            Value::Layout(layout) => Ok(Bound::new(py, Layout(*layout))?.into_any()),
-            Value::Number(number) => Ok(number.into_pyobject(py)?.into_any()),
-            Value::Truth(truth) => Ok(truth.into_pyobject(py)?.to_owned().into_any()),
+            OperationValue::Layout(layout) => Ok(Bound::new(py, Layout(*layout))?.into_any()),
+            OperationValue::Number(number) => Ok(number.into_pyobject(py)?.into_any()),
+            OperationValue::Truth(truth) => Ok(truth.into_pyobject(py)?.to_owned().into_any()),
         })
         .collect();
     let mut objects = objects?;

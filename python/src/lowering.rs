@@ -54,7 +54,7 @@ pub fn split_triton(kernel: &str, name: &str) -> PyResult<Split> {
 pub fn validate_function(kernel: &str, code: &str, name: &str) -> PyResult<(&'static str, String)> {
     let report = layout_lowering::validate(kernel, code)
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
-    match report.finding(name) {
+    match report.verdict(name) {
         Some(finding) => Ok((finding.kind(), finding.to_string())),
         None => Err(PyValueError::new_err(format!("there is no function @{name} in the code"))),
     }

@@ -13,7 +13,7 @@ use super::signatures::{other_global, other_promise};
 use crate::algebra::Budget;
 use crate::dialect::ir;
 use crate::passes::defined::Numbers;
-use crate::validate::{Finding, Report};
+use crate::validate::{FunctionVerdict, Report};
 
 /// What the user chose.
 pub(super) struct Options {
@@ -151,9 +151,9 @@ fn finding<'c>(
     before: OperationRef<'c, 'c>,
     after: OperationRef<'c, 'c>,
     options: &Options,
-) -> Finding {
+) -> FunctionVerdict {
     if let Some(reason) = other_promise(before, after) {
-        return Finding::Unknown { reason };
+        return FunctionVerdict::Unknown { reason };
     }
     // Without operations of `cute` nothing is promised of divisors.
     let may_be_undefined = !has_cute(before) && !has_cute(after) && may_be_undefined(after);
@@ -162,7 +162,9 @@ fn finding<'c>(
     }
     let pair = match read_pair(before, after, Numbers::Fit) {
         Ok(pair) => pair,
-        Err(reason) if has_cute(before) || has_cute(after) => return Finding::Unknown { reason },
+        Err(reason) if has_cute(before) || has_cute(after) => {
+            return FunctionVerdict::Unknown { reason };
+        }
         Err(_) => return memory::finding(before, after, options.max_operations),
     };
     if options.reports_overflow {
@@ -171,15 +173,19 @@ fn finding<'c>(
     let budget = Budget::with_isl_operations(options.max_operations);
     let finding = settled(&pair.reader, &pair.claim(), &budget);
     match (&finding, pair.defined()) {
-        (Finding::Proved { .. }, Some(claim)) => match settled(&pair.reader, &claim, &budget) {
-            Finding::Proved { .. } => finding,
-            Finding::Refuted { at, .. } => {
-                let before = "defined behavior".to_owned();
-                let after = "undefined behavior (a division by 0)".to_owned();
-                Finding::Refuted { at, before, after }
+        (FunctionVerdict::Proved { .. }, Some(claim)) => {
+            match settled(&pair.reader, &claim, &budget) {
+                FunctionVerdict::Proved { .. } => finding,
+                FunctionVerdict::Refuted { at, .. } => {
+                    let before = "defined behavior".to_owned();
+                    let after = "undefined behavior (a division by 0)".to_owned();
+                    FunctionVerdict::Refuted { at, before, after }
+                }
+                _ => FunctionVerdict::Unknown {
+                    reason: "a divisor is not seen to differ from 0".to_owned(),
+                },
             }
-            _ => Finding::Unknown { reason: "a divisor is not seen to differ from 0".to_owned() },
-        },
+        }
         _ => finding,
     }
 }

@@ -50,7 +50,7 @@ use crate::dialect::foreign::access::Access;
 use crate::dialect::foreign::memory::{View, allocation};
 use crate::dialect::ir;
 use crate::passes::exact::bits;
-use crate::validate::Finding;
+use crate::validate::FunctionVerdict;
 
 /// So many steps an execution may take in which each iteration is a step.
 const MAX_STEPS: usize = 400_000;
@@ -85,12 +85,15 @@ pub(super) fn finding<'c>(
     before: OperationRef<'c, 'c>,
     after: OperationRef<'c, 'c>,
     max_operations: u64,
-) -> Finding {
+) -> FunctionVerdict {
     decided([before, after], &Budget::with_isl_operations(max_operations))
-        .unwrap_or_else(|reason| Finding::Unknown { reason })
+        .unwrap_or_else(|reason| FunctionVerdict::Unknown { reason })
 }
 
-fn decided<'c>(functions: [OperationRef<'c, 'c>; 2], budget: &Budget) -> Result<Finding, String> {
+fn decided<'c>(
+    functions: [OperationRef<'c, 'c>; 2],
+    budget: &Budget,
+) -> Result<FunctionVerdict, String> {
     let [Some(before), Some(after)] = functions.map(body) else {
         return Err("it has no body".to_owned());
     };
@@ -104,7 +107,7 @@ fn decided<'c>(functions: [OperationRef<'c, 'c>; 2], budget: &Budget) -> Result<
     for mode in [lockstep, each] {
         let (settled, order) = attempt(bodies, mode, None, budget);
         let unknown = match settled {
-            Settled::Finding(finding) => return Ok(finding),
+            Settled::FunctionVerdict(finding) => return Ok(finding),
             Settled::Differ { finding, inputs, unless } => {
                 // What is done or read in an order may be in another one; then it is executed.
                 if order == Order::None && unless.is_none() {
@@ -114,7 +117,9 @@ fn decided<'c>(functions: [OperationRef<'c, 'c>; 2], budget: &Budget) -> Result<
                 if let Some(seen) = difference(attempt(bodies, tried.clone(), sample, budget)) {
                     return Ok(match &finding {
                         // What is read in one order need not be that in the other one.
-                        Finding::Refuted { at, .. } if at.contains(IS_READ) => seen_at(at, seen),
+                        FunctionVerdict::Refuted { at, .. } if at.contains(IS_READ) => {
+                            seen_at(at, seen)
+                        }
                         _ => finding,
                     });
                 }
@@ -135,7 +140,7 @@ fn decided<'c>(functions: [OperationRef<'c, 'c>; 2], budget: &Budget) -> Result<
         let sample = Sample::Tried(number);
         let at = numbers(&values[0], &sample);
         match attempt(bodies, tried.clone(), Some(sample), budget) {
-            (Settled::Finding(Finding::Proved { .. }), _) => held += 1,
+            (Settled::FunctionVerdict(FunctionVerdict::Proved { .. }), _) => held += 1,
             attempted => {
                 if let Some(seen) = difference(attempted) {
                     return Ok(seen_at(&at, seen));
@@ -151,29 +156,29 @@ fn decided<'c>(functions: [OperationRef<'c, 'c>; 2], budget: &Budget) -> Result<
 
 /// The refutation that an execution on some arguments gives, if it gives one. What is read in an order of which
 /// nothing else is known refutes nothing there.
-fn difference((settled, order): (Settled, Order)) -> Option<Finding> {
+fn difference((settled, order): (Settled, Order)) -> Option<FunctionVerdict> {
     let finding = match settled {
-        Settled::Finding(finding) => finding,
+        Settled::FunctionVerdict(finding) => finding,
         Settled::Differ { finding, .. } if order != Order::Reads => finding,
         // What is undefined, unless that is a question of what is read.
         Settled::Differ { finding, unless: Some(_), .. } => match &finding {
-            Finding::Refuted { at, .. } if !at.contains(IS_READ) => finding,
+            FunctionVerdict::Refuted { at, .. } if !at.contains(IS_READ) => finding,
             _ => return None,
         },
         _ => return None,
     };
-    matches!(finding, Finding::Refuted { .. }).then_some(finding)
+    matches!(finding, FunctionVerdict::Refuted { .. }).then_some(finding)
 }
 
 /// A refutation that was seen where functions were executed, at these arguments: what was read there it says
 /// itself.
-fn seen_at(arguments: &str, seen: Finding) -> Finding {
-    let Finding::Refuted { at, before, after } = seen else { return seen };
+fn seen_at(arguments: &str, seen: FunctionVerdict) -> FunctionVerdict {
+    let FunctionVerdict::Refuted { at, before, after } = seen else { return seen };
     let is_read = |part: &&str| part.ends_with(IS_READ);
     let given = arguments.split("; ").filter(|part| !is_read(part));
     let read = at.split("; ").filter(|part| !given.clone().any(|own| own == *part));
     let parts = given.clone().chain(read).filter(|part| !part.is_empty() && *part != "any");
-    Finding::Refuted { at: parts.collect::<Vec<&str>>().join("; "), before, after }
+    FunctionVerdict::Refuted { at: parts.collect::<Vec<&str>>().join("; "), before, after }
 }
 
 /// The reason of an attempt that got further.
@@ -259,7 +264,10 @@ fn attempt<'c>(
                 }
                 let (at, before) = ("any".to_owned(), "defined behavior".to_owned());
                 let after = format!("undefined behavior ({what})");
-                return (Settled::Finding(Finding::Refuted { at, before, after }), Order::None);
+                return (
+                    Settled::FunctionVerdict(FunctionVerdict::Refuted { at, before, after }),
+                    Order::None,
+                );
             }
             Some((_, Stop::TooLong)) => {
                 let reason = format!("it takes more than {} steps", mode.max_steps);
@@ -295,12 +303,12 @@ fn attempt<'c>(
             }
             Err(Unlike::Different { what, before, after }) => {
                 let (before, at) = (format!("{before} as {what}"), "any".to_owned());
-                Settled::Finding(Finding::Refuted { at, before, after })
+                Settled::FunctionVerdict(FunctionVerdict::Refuted { at, before, after })
             }
         };
         let settled = in_any_order(settled, &mut world, [before, after], &parallel, budget);
         let found = match settled {
-            Settled::Finding(Finding::Proved { .. }) => {
+            Settled::FunctionVerdict(FunctionVerdict::Proved { .. }) => {
                 undefined(&mut world, [before, after], budget)
             }
             // Numbers that are known say more.

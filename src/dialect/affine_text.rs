@@ -1,6 +1,6 @@
 //! Quantities and comparisons in the notation of affine maps and integer sets.
 
-use crate::affine::{Comparison, Quantity, Term};
+use crate::affine::{AffineTerm, Comparison, Quantity};
 
 /// The quantity as an affine expression. What `of_term` gives for a term stands for it; a quotient or
 /// a remainder for which it gives nothing is written out.
@@ -10,17 +10,17 @@ use crate::affine::{Comparison, Quantity, Term};
 /// Those of `of_term`, and a variable for which it gives nothing.
 pub fn expression(
     quantity: &Quantity,
-    of_term: &mut impl FnMut(&Term) -> Result<Option<String>, String>,
+    of_term: &mut impl FnMut(&AffineTerm) -> Result<Option<String>, String>,
 ) -> Result<String, String> {
     let mut texts = Vec::new();
     for (term, coefficient) in quantity.terms() {
         let text = match (of_term(term)?, term) {
             (Some(text), _) => text,
-            (None, Term::Variable(_)) => return Err("a variable has no value".to_owned()),
-            (None, Term::Floor(inner, divisor)) => {
+            (None, AffineTerm::Variable(_)) => return Err("a variable has no value".to_owned()),
+            (None, AffineTerm::Floor(inner, divisor)) => {
                 format!("(({}) floordiv {divisor})", expression(inner, of_term)?)
             }
-            (None, Term::Modulo(inner, divisor)) => {
+            (None, AffineTerm::Modulo(inner, divisor)) => {
                 format!("(({}) mod {divisor})", expression(inner, of_term)?)
             }
         };
@@ -39,7 +39,7 @@ pub fn expression(
 /// Those of [`expression`].
 pub fn constraints(
     comparisons: impl IntoIterator<Item = Comparison>,
-    of_term: &mut impl FnMut(&Term) -> Result<Option<String>, String>,
+    of_term: &mut impl FnMut(&AffineTerm) -> Result<Option<String>, String>,
 ) -> Result<String, String> {
     let mut constraints = Vec::new();
     for Comparison { quantity, low, high } in comparisons {

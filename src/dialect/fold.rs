@@ -73,10 +73,10 @@ pub fn values(
     operation: OperationRef<'_, '_>,
     layouts: &[&AnyLayout],
     budget: &Budget,
-) -> Option<Vec<algebra::Value>> {
+) -> Option<Vec<algebra::OperationValue>> {
     if ir::is_layout_op(operation, "convert") {
         let converted = convert(layouts.first()?, notation(operation)?, budget).ok()?;
-        return Some(vec![algebra::Value::Layout(Box::new(converted))]);
+        return Some(vec![algebra::OperationValue::Layout(Box::new(converted))]);
     }
     algebra_operation(operation)?.evaluate(layouts, &Attributes::of(operation), budget).ok()
 }
@@ -115,11 +115,11 @@ pub fn notation(convert: OperationRef<'_, '_>) -> Option<Kind> {
 }
 
 /// The attribute of a constant that has this value.
-fn constant(context: &Context, value: algebra::Value) -> Attribute<'_> {
+fn constant(context: &Context, value: algebra::OperationValue) -> Attribute<'_> {
     match value {
-        algebra::Value::Layout(layout) => attribute(context, &layout),
-        algebra::Value::Number(number) => index(context, number),
-        algebra::Value::Truth(truth) => {
+        algebra::OperationValue::Layout(layout) => attribute(context, &layout),
+        algebra::OperationValue::Number(number) => index(context, number),
+        algebra::OperationValue::Truth(truth) => {
             let bit = IntegerType::new(context, 1).into();
             IntegerAttribute::new(bit, i64::from(truth)).into()
         }

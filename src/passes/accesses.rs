@@ -37,7 +37,7 @@ use self::samples::samples;
 pub(super) use self::unread::unread;
 pub(super) use self::views::views;
 use crate::affine::{Comparison, Predicate, Quantity};
-use crate::algebra::{Access, Budget, Finding, Leaving, Unknown};
+use crate::algebra::{Access, AccessVerdict, Budget, Leaving, Unknown};
 use crate::dialect::foreign::access::is_masked_around;
 use crate::dialect::foreign::kernel::KnownIds;
 use crate::dialect::foreign::transfer::{is_checked, transfer};
@@ -69,7 +69,7 @@ pub(super) struct Safe {
 }
 
 /// What was decided of accesses in one run, in which leaving and the budget are the same.
-pub(super) type Findings = Decided<Access, Result<Finding, Unknown>>;
+pub(super) type Findings = Decided<Access, Result<AccessVerdict, Unknown>>;
 
 /// Decides accesses, each question once.
 pub(super) struct Accesses<'c> {
@@ -136,12 +136,12 @@ impl<'c> Accesses<'c> {
             Err(unknown) => return Some(InBounds::Unknown(unknown)),
         };
         Some(match self.decide(&found.access) {
-            Ok(Finding::Proved(method)) => {
+            Ok(AccessVerdict::Proved(method)) => {
                 let message = format!("proved in bounds by {method}");
                 InBounds::Proved(Safe { message, method: method.family() })
             }
-            Ok(Finding::Unreachable) => never(),
-            Ok(Finding::Never(failure)) if found.executes => {
+            Ok(AccessVerdict::Unreachable) => never(),
+            Ok(AccessVerdict::Never(failure)) if found.executes => {
                 let all = Refutation::of_all(&found, failure);
                 // What is known of the numbers only within bounds need not be one of an execution.
                 InBounds::Refuted(match found.lanes.is_empty() && !found.sources.is_empty() {
@@ -149,11 +149,11 @@ impl<'c> Accesses<'c> {
                     false => all,
                 })
             }
-            Ok(Finding::Never(_)) => {
+            Ok(AccessVerdict::Never(_)) => {
                 self.separate_views(&mut found);
                 InBounds::Sometimes(Box::new(found), Predicate::Never)
             }
-            Ok(Finding::Sometimes(predicate)) => {
+            Ok(AccessVerdict::Sometimes(predicate)) => {
                 if let Some(broken) = self.broken(&found) {
                     return Some(InBounds::Refuted(broken));
                 }
@@ -188,7 +188,7 @@ impl<'c> Accesses<'c> {
             let known = [&found.access.known[..], &known].concat();
             let access = Access { known, ..found.access.clone() };
             let decided = access.decide(self.leaving, &self.budget);
-            if matches!(decided, Ok(Finding::Proved(_) | Finding::Unreachable)) {
+            if matches!(decided, Ok(AccessVerdict::Proved(_) | AccessVerdict::Unreachable)) {
                 continue;
             }
             if n_points == MAX_POINTS {
@@ -222,7 +222,7 @@ impl<'c> Accesses<'c> {
         let known = equalities(&mut execution, &found.sources);
         let access = Access { known, ..found.access.clone() };
         match self.decide(&access) {
-            Ok(Finding::Never(failure)) => {
+            Ok(AccessVerdict::Never(failure)) => {
                 let named = |(value, number)| (self.names.of(value), number);
                 let iteration = std::mem::take(&mut execution.iteration);
                 let iteration = iteration.into_iter().map(named).collect();
@@ -239,7 +239,7 @@ impl<'c> Accesses<'c> {
         }
         let whole = found.with_all_lanes()?;
         match self.decide(&whole.access) {
-            Ok(Finding::Never(failure)) => Some(Refutation::of_lanes(&whole, failure, None)),
+            Ok(AccessVerdict::Never(failure)) => Some(Refutation::of_lanes(&whole, failure, None)),
             _ => None,
         }
     }
@@ -250,7 +250,10 @@ impl<'c> Accesses<'c> {
         while let Some((_, indices)) = found.views.last() {
             let question = found.of_indices(std::slice::from_ref(indices));
             let is_sure = question.indices.is_empty()
-                || matches!(self.decide(&question), Ok(Finding::Proved(_) | Finding::Unreachable));
+                || matches!(
+                    self.decide(&question),
+                    Ok(AccessVerdict::Proved(_) | AccessVerdict::Unreachable)
+                );
             if !is_sure {
                 break;
             }
@@ -266,9 +269,9 @@ impl<'c> Accesses<'c> {
         let Some(((_, first), (_, last))) = ends.filter(|_| found.is_vector()) else { return };
         let (views, n) = (first.start..last.end, found.access.indices.len());
         let mut predicate = |parts: &[Range<usize>]| match self.decide(&found.of_indices(parts)) {
-            Ok(Finding::Sometimes(predicate)) => Some(predicate),
-            Ok(Finding::Never(_)) => Some(Predicate::Never),
-            Ok(Finding::Proved(_) | Finding::Unreachable) => Some(Predicate::Always),
+            Ok(AccessVerdict::Sometimes(predicate)) => Some(predicate),
+            Ok(AccessVerdict::Never(_)) => Some(Predicate::Never),
+            Ok(AccessVerdict::Proved(_) | AccessVerdict::Unreachable) => Some(Predicate::Always),
             Err(_) => None,
         };
         let of_views = predicate(std::slice::from_ref(&views));
@@ -278,7 +281,7 @@ impl<'c> Accesses<'c> {
     }
 
     /// A kernel loads and stores at the same indices: each question is answered once.
-    fn decide(&mut self, access: &Access) -> Result<Finding, Unknown> {
+    fn decide(&mut self, access: &Access) -> Result<AccessVerdict, Unknown> {
         self.decided.answer(access, || access.decide(self.leaving, &self.budget))
     }
 

@@ -46,7 +46,7 @@ use super::pass::{Counts, Failed, Ir, Part};
 use super::wrong::state_wrong;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir::{self, IMPORTED, Inserter};
-use crate::imported::Reason;
+use crate::imported::NotImported;
 
 /// How many operations of a dialect were met.
 #[derive(Debug, Default)]
@@ -171,11 +171,11 @@ fn import_part(
         has_failed |= site.is_nested_otherwise && graveness.nesting == Severity::Error;
         match imported {
             Ok(()) => counts.imported += 1,
-            Err(Reason::Wrong(what)) => {
+            Err(NotImported::Wrong(what)) => {
                 counts.imported += 1;
                 state_wrong(context, operation, &format!("{name} is wrong: {what}"));
             }
-            Err(Reason::Unread(reason)) => {
+            Err(NotImported::Unread(reason)) => {
                 *counts.left.entry(mnemonic.to_owned()).or_default() += 1;
                 let message = format!("{name} is left alone: {reason}");
                 Diagnostic::new(graveness.unsupported, operation.location(), message).emit();

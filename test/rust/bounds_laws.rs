@@ -5,7 +5,7 @@
 
 use layout::affine::{Comparison, Predicate, Quantity};
 use layout::algebra::{
-    Access, AnyLayout, Application, Applied, Budget, Finding, Kind, Leaving, Promotion,
+    Access, AccessVerdict, AnyLayout, Application, Applied, Budget, Kind, Leaving, Promotion,
 };
 use layout::cute::{Layout, Tuple};
 
@@ -67,13 +67,13 @@ fn check(
     };
     let finding = access.decide(leaving, &budget).unwrap();
     match &finding {
-        Finding::Proved(_) => count.proved += 1,
-        Finding::Unreachable => panic!("{left} o {right}: the box is not empty"),
-        Finding::Never(_) => count.never += 1,
-        Finding::Sometimes(predicate) if predicate.n_comparisons() == 1 => {
+        AccessVerdict::Proved(_) => count.proved += 1,
+        AccessVerdict::Unreachable => panic!("{left} o {right}: the box is not empty"),
+        AccessVerdict::Never(_) => count.never += 1,
+        AccessVerdict::Sometimes(predicate) if predicate.n_comparisons() == 1 => {
             count.one_comparison += 1
         }
-        Finding::Sometimes(_) => count.more_comparisons += 1,
+        AccessVerdict::Sometimes(_) => count.more_comparisons += 1,
     }
     for i in bounds[0].0..=bounds[0].1 {
         for j in bounds[1].0..=bounds[1].1 {
@@ -92,9 +92,9 @@ fn check(
             }
             .into_iter()
             .map(|offset| match &finding {
-                Finding::Proved(_) => true,
-                Finding::Unreachable | Finding::Never(_) => false,
-                Finding::Sometimes(predicate) => predicate.holds(&[i, j, offset]).unwrap(),
+                AccessVerdict::Proved(_) => true,
+                AccessVerdict::Unreachable | AccessVerdict::Never(_) => false,
+                AccessVerdict::Sometimes(predicate) => predicate.holds(&[i, j, offset]).unwrap(),
             })
             .collect();
             assert!(
@@ -104,7 +104,7 @@ fn check(
         }
     }
     // A bound on one coordinate, if it is enough, is what is found.
-    if let Finding::Sometimes(Predicate::Any(conjunctions)) = &finding
+    if let AccessVerdict::Sometimes(Predicate::Any(conjunctions)) = &finding
         && 1 < conjunctions.iter().map(Vec::len).sum::<usize>()
     {
         let expected = |i: i64, j: i64| {
@@ -204,8 +204,8 @@ fn check_symbolic(case: &Symbolic, leaving: Leaving, offsets: fn([i64; 5]) -> Ve
     let finding = access.decide(leaving, &Budget::default()).unwrap();
     let names = ["i", "j", "M", "N", "b", "o", "p"];
     let text = match &finding {
-        Finding::Proved(_) => "proved".to_owned(),
-        Finding::Sometimes(predicate) => predicate.named(&names).to_string(),
+        AccessVerdict::Proved(_) => "proved".to_owned(),
+        AccessVerdict::Sometimes(predicate) => predicate.named(&names).to_string(),
         other => panic!("{other:?}"),
     };
     assert_eq!(text, case.expected, "{}", case.layout);
@@ -229,7 +229,7 @@ fn check_symbolic(case: &Symbolic, leaving: Leaving, offsets: fn([i64; 5]) -> Ve
         let mut values = point.to_vec();
         values.extend(offsets(point));
         let found = match &finding {
-            Finding::Sometimes(predicate) => predicate.holds(&values).unwrap(),
+            AccessVerdict::Sometimes(predicate) => predicate.holds(&values).unwrap(),
             _ => true,
         };
         assert_eq!(found, (case.is_in_bounds)(point), "{} at {point:?}: {text}", case.layout);

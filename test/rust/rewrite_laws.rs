@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use fastrand::Rng;
-use layout::algebra::{AnyLayout, Budget, Kind, Operation, Parameters, Value};
+use layout::algebra::{AnyLayout, Budget, Kind, Operation, OperationValue, Parameters};
 
 /// Random layouts of every notation, the same in every run.
 struct Layouts(Rng);
@@ -104,10 +104,10 @@ impl Parameters for Given {
     }
 }
 
-fn value(names: &[&str], layout: &AnyLayout, given: &Given) -> Option<Value> {
-    let mut value = Value::Layout(Box::new(layout.clone()));
+fn value(names: &[&str], layout: &AnyLayout, given: &Given) -> Option<OperationValue> {
+    let mut value = OperationValue::Layout(Box::new(layout.clone()));
     for name in names.iter().rev() {
-        let Value::Layout(layout) = &value else { panic!("{name} takes a layout") };
+        let OperationValue::Layout(layout) = &value else { panic!("{name} takes a layout") };
         let operation = Operation::named(name).unwrap();
         value = operation.evaluate(&[layout], given, &Budget::CLOSED_FORMS).ok()?.remove(0);
     }
@@ -197,7 +197,7 @@ fn shapes_are_congruent_either_way() {
             congruent.evaluate(pair, &Given { flavor: "cute" }, &Budget::CLOSED_FORMS).ok()
         };
         assert_eq!(ask(&[&a, &b]), ask(&[&b, &a]), "{a} and {b}");
-        if let Some([Value::Truth(truth)]) = ask(&[&a, &b]).as_deref() {
+        if let Some([OperationValue::Truth(truth)]) = ask(&[&a, &b]).as_deref() {
             answers[usize::from(*truth)] += 1;
         }
     }

@@ -7,8 +7,8 @@
 use fastrand::Rng;
 use layout::affine::{Comparison, Quantity};
 use layout::algebra::{
-    Access, AnyLayout, Application, Applied, Budget, Domain, Evaluator, Finding, Kind, Leaving,
-    Promotion, Sign, Verdict, View, compose, convert, equivalent, in_bounds, to_relation,
+    Access, AccessVerdict, AnyLayout, Application, Applied, Budget, Domain, Evaluator, Kind,
+    Leaving, Promotion, Sign, Verdict, View, compose, convert, equivalent, in_bounds, to_relation,
 };
 use layout::code::{ArrayLayout, Style, lower};
 use layout::cute::Term;
@@ -425,9 +425,11 @@ fn a_guard_holds_where_there_is_an_offset_in_the_buffer() {
                     offset.map_or(vec![-20, -1, 0, size - 1, size], |offset| vec![offset]);
                 for result in results {
                     let found = match &finding {
-                        Finding::Proved(_) => true,
-                        Finding::Unreachable | Finding::Never(_) => false,
-                        Finding::Sometimes(predicate) => predicate.holds(&[c, k, result]).unwrap(),
+                        AccessVerdict::Proved(_) => true,
+                        AccessVerdict::Unreachable | AccessVerdict::Never(_) => false,
+                        AccessVerdict::Sometimes(predicate) => {
+                            predicate.holds(&[c, k, result]).unwrap()
+                        }
                     };
                     assert_eq!(found, expected, "{layout} at {c}, K = {k}, {result}: {finding:?}");
                 }

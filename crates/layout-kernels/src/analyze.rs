@@ -36,6 +36,6 @@ pub use global_access::{GlobalAccess, GlobalMemory, global_access};
 pub use machine::{Banks, Bit, Collective, Machine, Port, SharedCopies};
 pub use offsets::{OffsetRange, offset_range};
 pub use question::{Cost, Question};
-pub use strided_access::{Strides, strided_access};
+pub use strided_access::{AccessStrides, strided_access};
 pub use targets::{TARGETS, Target};
 pub use tile::{Direction, tile_access, tile_memory};

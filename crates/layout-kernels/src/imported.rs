@@ -2,8 +2,8 @@
 //! operations on layouts give.
 //!
 //! A dialect is a [`Notation`]: it reads the text of a type into a [`TypeText`], in CuTe's notation.
-//! What an operation gives is an [`Answer`], an expression of operations of ours; what does not exist and what
-//! is not read are two kinds of [`Reason`].
+//! What an operation gives is an [`LayoutExpression`], an expression of operations of ours; what does not exist and what
+//! is not read are two kinds of [`NotImported`].
 //!
 //! ```
 //! use layout_kernels::imported::{CuteNotation, FlyNotation, Notation, as_printed};
@@ -28,11 +28,11 @@ pub mod fragments;
 pub mod inverses;
 mod leaves;
 pub mod modes;
+mod not_imported;
 mod notation;
 mod orders;
 #[cfg(test)]
 mod peers;
-mod reason;
 pub mod recasts;
 pub mod slots;
 mod spelling;
@@ -41,11 +41,11 @@ pub mod tilers;
 pub mod tuples;
 mod type_text;
 
-pub use answer::{Answer, Given};
+pub use answer::{Given, LayoutExpression};
 pub use cute::CuteNotation;
 pub use fly::FlyNotation;
 pub use leaves::{count_open, in_form, named, with_facts};
+pub use not_imported::NotImported;
 pub use notation::{BoxCopy, Notation};
-pub use reason::Reason;
 pub use spelling::{as_printed, without_blanks};
 pub use type_text::{Memory, Role, TypeText, nested, shape_of, tile_of, tuple_of};

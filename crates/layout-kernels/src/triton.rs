@@ -46,7 +46,7 @@ pub use operation::{Movement, Operation};
 pub use padded_shared::Padding;
 pub use places::{Frame, Place, Places};
 pub use program::{
-    Argument, Block, NotUnderstood, Program, Region, Step, Target, read_functions, read_programs,
+    Argument, Block, NotUnderstood, Program, Region, Step, Successor, read_functions, read_programs,
 };
 pub use scan::read_module;
 pub use split::{Occurrence, Piece, Split, split};

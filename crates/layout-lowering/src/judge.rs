@@ -14,7 +14,7 @@ use std::cell::Cell;
 use std::fmt;
 
 use layout_kernels::triton::{self, Program, Type};
-use layout_math::validate::{Finding, Report};
+use layout_math::validate::{FunctionVerdict, Report};
 
 use crate::bits::{Contents, Inputs, Table};
 use crate::llvm;
@@ -42,7 +42,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Holds the code to the TTGIR: one finding for each function of the TTGIR.
+/// Holds the code to the TTGIR: one verdict for each function of the TTGIR.
 ///
 /// A function of tensors or memories is compared register by register: argument and result `i` of the
 /// code are structures, or single values, of the registers of the layout, in the order of their numbers.
@@ -131,7 +131,7 @@ fn validate_contents(kernel: &str, code: &str, contents: Contents) -> Result<Rep
             return Err(Error::Kernel { place: Some(function.position()), message });
         }
         let program = programs.iter().find(|program| program.name == name);
-        let finding = match (program, module.function(name)) {
+        let verdict = match (program, module.function(name)) {
             (_, None) => {
                 report.add_unpaired(name, "the TTGIR");
                 continue;
@@ -165,7 +165,7 @@ fn validate_contents(kernel: &str, code: &str, contents: Contents) -> Result<Rep
                 judge_everywhere(case)
             }
         };
-        report.add(name, finding);
+        report.add(name, verdict);
     }
     for function in &module.functions {
         if read.functions().iter().all(|own| *own.name() != *function.name) {
@@ -184,16 +184,16 @@ fn lacking(message: String) -> Error {
     Error::Kernel { place: None, message }
 }
 
-fn unsupported(reason: &str) -> Finding {
-    Finding::Unsupported { reason: reason.to_owned() }
+fn unsupported(reason: &str) -> FunctionVerdict {
+    FunctionVerdict::Unsupported { reason: reason.to_owned() }
 }
 
-fn unknown(what: &str, line: u32, file: &str) -> Finding {
+fn unknown(what: &str, line: u32, file: &str) -> FunctionVerdict {
     let reason = match line {
         0 => what.to_owned(),
         _ => format!("{what} at line {line} of the {file}"),
     };
-    Finding::Unknown { reason }
+    FunctionVerdict::Unknown { reason }
 }
 
 /// True if a program can be launched: no tensors are its arguments or results.
@@ -204,18 +204,20 @@ fn is_kernel(program: &Program) -> bool {
 }
 
 /// Judges it for each place that it may have in tensor memory.
-fn judge_everywhere(mut case: Case<'_>) -> Finding {
+fn judge_everywhere(mut case: Case<'_>) -> FunctionVerdict {
     loop {
         case.n_places.set(1);
-        let finding = judge(case);
+        let verdict = judge(case);
         case.target.turn += 1;
-        if !matches!(finding, Finding::Proved { .. }) || case.n_places.get() <= case.target.turn {
-            return finding;
+        if !matches!(verdict, FunctionVerdict::Proved { .. })
+            || case.n_places.get() <= case.target.turn
+        {
+            return verdict;
         }
     }
 }
 
-fn judge(case: Case<'_>) -> Finding {
+fn judge(case: Case<'_>) -> FunctionVerdict {
     let Case { program, target, .. } = case;
     let mut table = Table::new();
     let mut inputs = Inputs::default();
@@ -225,12 +227,12 @@ fn judge(case: Case<'_>) -> Finding {
         Ok(()) => registers::judge(case, &mut table, &mut inputs),
     };
     match result {
-        Ok(finding) => finding,
+        Ok(verdict) => verdict,
         Err(Ended::Spec(Stop::Unknown { what, line })) => unknown(&what, line, "TTGIR"),
         Err(Ended::Spec(Stop::Fault(fault))) => unknown(&fault.what, fault.place.line, "TTGIR"),
         Err(Ended::Code(Stop::Unknown { what, line })) => unknown(&what, line, "code"),
         Err(Ended::Code(Stop::Fault(fault))) => of_fault(&fault, target),
-        Err(Ended::Unsupported(reason)) => Finding::Unsupported { reason },
-        Err(Ended::Different(mismatch)) => mismatch.finding(),
+        Err(Ended::Unsupported(reason)) => FunctionVerdict::Unsupported { reason },
+        Err(Ended::Different(mismatch)) => mismatch.verdict(),
     }
 }

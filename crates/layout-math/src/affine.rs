@@ -27,6 +27,6 @@ pub use number::NumberError;
 pub(crate) use overflow::{fits, narrowed, solved};
 pub(crate) use polynomial::{Polynomial, without};
 pub use predicate::Predicate;
-pub use quantity::{Quantity, Term};
+pub use quantity::{AffineTerm, Quantity};
 pub(crate) use sum::{Atom, Sum, as_sorted, as_written, multiply};
 pub use symbolic::Symbolic;

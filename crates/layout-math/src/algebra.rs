@@ -50,7 +50,7 @@ mod views;
 mod whole_modes;
 
 pub use crate::cute::{Domain, Sign};
-pub use access::{Access, Application, Failure, Finding, Leaving};
+pub use access::{Access, AccessVerdict, Application, Failure, Leaving};
 pub use any_layout::{AnyLayout, Kind};
 pub use apart::apart;
 pub use applied::Applied;
@@ -72,8 +72,8 @@ pub use instances::{Witness, by_values_of};
 pub use listed::NotEvaluated;
 pub use measures::{Measure, WrongMeasure, has_measure};
 pub use operation::{
-    NoParameters, NoValue, Operands, Operation, OperationError, Parameter, Parameters, Syntax,
-    Value,
+    NoParameters, NoValue, Operands, Operation, OperationError, OperationValue, Parameter,
+    Parameters, Syntax,
 };
 pub use raise::{NoFamily, NotLinear, NotRaised, raise};
 pub use relations::{NoRelation, View, to_relation};

@@ -54,7 +54,7 @@ pub use facts::Facts;
 pub use from_bases::InDim;
 pub use from_modes::{Mode, View};
 pub(crate) use limits::{MAX_DIMENSIONS, MAX_TERMS};
-pub use linear::{LinearFormula, NotLinear, Row};
+pub use linear::{LinearFormula, NoLinearFormula, Row};
 pub use map::Map;
 pub use predicate::{Computed, PredicateError, predicate};
 pub use question::Pairs;

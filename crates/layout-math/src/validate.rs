@@ -48,11 +48,11 @@ mod witness;
 
 pub use claim::{Claim, ClaimKey, Mismatch, Outcome};
 pub use code::{CmpPredicate, Code, Flags, Node, Operation, Operator, Poison, operands};
-pub use cute_code::{CuteCode, Function, Numbers};
+pub use cute_code::{CuteCode, LayoutFunction, Numbers};
 pub use decide::validate;
 pub use definition::Definition;
 pub use overflow::first_wrap;
 pub use premises::bounds;
 pub use refinement::{Difference, Refinement};
 pub use refines::refines;
-pub use report::{Finding, Report};
+pub use report::{FunctionVerdict, Report};

@@ -13,7 +13,8 @@ use super::verdict::{Settled, around, place};
 use super::world::World;
 use crate::algebra::{Budget, Verdict};
 use crate::validate::{
-    CmpPredicate, Difference, Finding, Node, Operation, Operator, Outcome, Refinement, refines,
+    CmpPredicate, Difference, FunctionVerdict, Node, Operation, Operator, Outcome, Refinement,
+    refines,
 };
 
 /// So many accesses before the pass are looked at to find the one that is to the same element.
@@ -304,7 +305,7 @@ impl<'w, 'c> Judge<'w, 'c> {
         let inputs = self.world.names.iter().cloned().zip(difference.inputs.iter().copied());
         let inputs = inputs.collect();
         let unless = Some(reason);
-        Settled::Differ { finding: Finding::Refuted { at, before, after }, inputs, unless }
+        Settled::Differ { finding: FunctionVerdict::Refuted { at, before, after }, inputs, unless }
     }
 
     /// Whether some truths are true in a setting.

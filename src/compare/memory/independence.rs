@@ -11,7 +11,9 @@ use super::terms::{Address, Buffer};
 use super::verdict::{Settled, surrounding_truths};
 use super::world::{Input, World};
 use crate::algebra::{Budget, Verdict};
-use crate::validate::{CmpPredicate, Finding, Node, Operation, Refinement, operands, refines};
+use crate::validate::{
+    CmpPredicate, FunctionVerdict, Node, Operation, Refinement, operands, refines,
+};
 
 /// More claims than this are not made of one loop.
 const MAX_CLAIMS: usize = 512;
@@ -27,7 +29,7 @@ pub(super) fn in_any_order<'c>(
     budget: &Budget,
 ) -> Settled {
     match settled {
-        Settled::Finding(Finding::Proved { .. }) => {
+        Settled::FunctionVerdict(FunctionVerdict::Proved { .. }) => {
             let is_shared = after.shares
                 || parallel.iter().any(|&begin| !is_independent(world, before, begin, budget));
             match is_shared {
@@ -38,7 +40,9 @@ pub(super) fn in_any_order<'c>(
                 false => settled,
             }
         }
-        Settled::Differ { .. } | Settled::Finding(Finding::Refuted { .. }) if before.shares => {
+        Settled::Differ { .. } | Settled::FunctionVerdict(FunctionVerdict::Refuted { .. })
+            if before.shares =>
+        {
             Settled::Unknown(
                 "the iterations of a loop that is parallel before depend on each other".to_owned(),
             )

@@ -10,17 +10,17 @@ use super::terms::Buffer;
 use super::world::{Input, World};
 use crate::algebra::{Budget, Verdict};
 use crate::dialect::ir;
-use crate::validate::{Difference, Finding, Node, Outcome, Refinement, refines};
+use crate::validate::{Difference, FunctionVerdict, Node, Outcome, Refinement, refines};
 
 /// How a number of memory is told.
 pub(super) const IS_READ: &str = " is read";
 
 /// What an attempt to compare two functions gives.
 pub(in crate::compare) enum Settled {
-    Finding(Finding),
+    FunctionVerdict(FunctionVerdict),
     /// Numbers differ at these inputs, which have to be tried if other things are done in an order.
     Differ {
-        finding: Finding,
+        finding: FunctionVerdict,
         inputs: FxHashMap<Input, i64>,
         /// What is said unless both are seen to differ when they are executed there; `None` if that is not
         /// asked.
@@ -101,7 +101,7 @@ pub(super) fn settle<'c>(
     }
     match unknown {
         Some(reason) => Settled::Unknown(reason),
-        None => Settled::Finding(Finding::Proved { method }),
+        None => Settled::FunctionVerdict(FunctionVerdict::Proved { method }),
     }
 }
 
@@ -170,7 +170,11 @@ fn refuted(
         What::Bound(what) | What::Named(what) => (format!("{before} as {what}"), after),
     };
     let inputs = world.names.iter().cloned().zip(difference.inputs.iter().copied()).collect();
-    Settled::Differ { finding: Finding::Refuted { at, before, after }, inputs, unless: None }
+    Settled::Differ {
+        finding: FunctionVerdict::Refuted { at, before, after },
+        inputs,
+        unless: None,
+    }
 }
 
 /// The inputs that a difference is at: the arguments, and of the others those that matter.

@@ -5,7 +5,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
 use crate::algebra::AnyLayout;
-use crate::analyze::{AnalyzeError, Cost, Gap, Machine, Port, Question, Strides};
+use crate::analyze::{AccessStrides, AnalyzeError, Cost, Gap, Machine, Port, Question};
 use crate::dialect::attribute::content;
 use crate::dialect::ir;
 use crate::linear::LinearLayout;
@@ -31,7 +31,7 @@ pub(super) enum Read {
     },
     Global {
         registers: LinearLayout,
-        strides: Option<Strides>,
+        strides: Option<AccessStrides>,
         element_bits: u32,
     },
     /// A CuTe layout of static modes: do its offsets fit in 32 bits?
@@ -143,12 +143,12 @@ fn gaps(operation: OperationRef<'_, '_>) -> Option<Vec<Gap>> {
 }
 
 /// The strides that the arithmetic on the pointers has, `unit` for one that is not known.
-fn strides(operation: OperationRef<'_, '_>) -> Option<Strides> {
+fn strides(operation: OperationRef<'_, '_>) -> Option<AccessStrides> {
     let list = ArrayAttribute::try_from(operation.attribute("strides").ok()?).ok()?;
     let stride = |at| {
         let stride = list.element(at).ok().and_then(|own| IntegerAttribute::try_from(own).ok());
         stride.map(|stride| stride.value())
     };
     let together = ir::integer_attribute(operation, "together");
-    Some(Strides { of_dims: (0..list.len()).map(stride).collect(), together })
+    Some(AccessStrides { of_dims: (0..list.len()).map(stride).collect(), together })
 }

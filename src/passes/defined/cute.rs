@@ -10,13 +10,13 @@ use rustc_hash::FxHashMap;
 use super::cute_types::{filled, layout_of, open_leaves, part, swizzle_of, tuple_of};
 use crate::cute::Tuple;
 use crate::dialect::ir;
-use crate::validate::{CuteCode, Function, Node, Numbers, Operator};
+use crate::validate::{CuteCode, LayoutFunction, Node, Numbers, Operator};
 
 /// What a value of the dialect is.
 #[derive(Debug, Clone)]
 enum Meaning {
     Numbers(Numbers),
-    Function(Function),
+    Function(LayoutFunction),
 }
 
 /// The meanings of the values of a function.
@@ -96,7 +96,7 @@ impl Meanings {
         }
     }
 
-    fn function(&self, value: Value<'_, '_>) -> Read<&Function> {
+    fn function(&self, value: Value<'_, '_>) -> Read<&LayoutFunction> {
         match self.meaning(value)? {
             Meaning::Function(function) => Ok(function),
             Meaning::Numbers(_) => Err(format!("{} is not a layout", value.r#type())),
@@ -140,7 +140,7 @@ impl Meanings {
             return Ok(Meaning::Function(cute.layout(&layout)));
         }
         if let Some(swizzle) = swizzle_of(result) {
-            return Ok(Meaning::Function(Function::Swizzle(swizzle)));
+            return Ok(Meaning::Function(LayoutFunction::Swizzle(swizzle)));
         }
         let unread = || format!("{} is not read", result.r#type());
         filled(cute, tuple_of(result)?, &[]).map(Meaning::Numbers).ok_or_else(unread)
@@ -174,7 +174,7 @@ impl Meanings {
             ("idx2crd", &[index, shape]) => {
                 let shape = match self.meaning(shape)? {
                     Meaning::Numbers(numbers) => numbers,
-                    Meaning::Function(Function::Strided { shape, .. }) => shape,
+                    Meaning::Function(LayoutFunction::Strided { shape, .. }) => shape,
                     Meaning::Function(_) => return Err("the shape of a composition".to_owned()),
                 };
                 cute.idx2crd(self.numbers(index)?, shape)?
@@ -192,7 +192,7 @@ impl Meanings {
         layout: Value<'_, '_>,
     ) -> Read<Node> {
         let function = self.function(layout)?;
-        if let (Tuple::Node(_), Function::Composed { .. }, Some(own)) =
+        if let (Tuple::Node(_), LayoutFunction::Composed { .. }, Some(own)) =
             (coordinate, function, layout_of(layout))
         {
             let shape = own.shape().map(&mut |&extent| cute.number(extent));
@@ -212,15 +212,15 @@ impl Meanings {
     ) -> Read<Meaning> {
         let [source] = operands else { return Err(format!("cute.{mnemonic}")) };
         let node = match (mnemonic, self.meaning(*source)?) {
-            ("cosize", Meaning::Function(Function::Strided { shape, stride })) => {
+            ("cosize", Meaning::Function(LayoutFunction::Strided { shape, stride })) => {
                 let (shape, stride) = (part(shape, operation)?, part(stride, operation)?);
                 let (shape, stride) = (shape.clone(), stride.clone());
-                cute.cosize(&Function::Strided { shape, stride })?
+                cute.cosize(&LayoutFunction::Strided { shape, stride })?
             }
             ("cosize", Meaning::Function(function)) => cute.cosize(function)?,
             ("cosize", _) => return Err("the cosize of a tuple".to_owned()),
             (_, Meaning::Numbers(shape))
-            | (_, Meaning::Function(Function::Strided { shape, .. })) => {
+            | (_, Meaning::Function(LayoutFunction::Strided { shape, .. })) => {
                 cute.size_of(part(shape, operation)?)
             }
             (_, Meaning::Function(_)) if operation.has_attribute("mode") => {
@@ -239,16 +239,16 @@ impl Meanings {
     ) -> Read<Meaning> {
         let [source] = operands else { return Err(format!("cute.{mnemonic}")) };
         Ok(match (mnemonic, self.meaning(*source)?) {
-            ("get_shape", Meaning::Function(Function::Strided { shape, .. })) => {
+            ("get_shape", Meaning::Function(LayoutFunction::Strided { shape, .. })) => {
                 Meaning::Numbers(part(shape, operation)?.clone())
             }
-            ("get_stride", Meaning::Function(Function::Strided { stride, .. })) => {
+            ("get_stride", Meaning::Function(LayoutFunction::Strided { stride, .. })) => {
                 Meaning::Numbers(part(stride, operation)?.clone())
             }
-            ("get", Meaning::Function(Function::Strided { shape, stride })) => {
+            ("get", Meaning::Function(LayoutFunction::Strided { shape, stride })) => {
                 let (shape, stride) = (part(shape, operation)?, part(stride, operation)?);
                 let (shape, stride) = (shape.clone(), stride.clone());
-                Meaning::Function(Function::Strided { shape, stride })
+                Meaning::Function(LayoutFunction::Strided { shape, stride })
             }
             ("get", Meaning::Numbers(numbers)) => {
                 Meaning::Numbers(part(numbers, operation)?.clone())
@@ -265,18 +265,18 @@ impl Meanings {
         cute: &mut CuteCode<'_>,
         (mnemonic, result): (&str, Value<'_, '_>),
         operands: &[Value<'_, '_>],
-    ) -> Read<Function> {
-        let boxed = |function: &Function| Box::new(function.clone());
+    ) -> Read<LayoutFunction> {
+        let boxed = |function: &LayoutFunction| Box::new(function.clone());
         match (mnemonic, operands) {
             ("make_layout", &[shape]) => {
                 let shape = self.numbers(shape)?.clone();
                 let stride = cute.compact(&shape);
-                Ok(Function::Strided { shape, stride })
+                Ok(LayoutFunction::Strided { shape, stride })
             }
             ("make_layout", &[shape, stride]) => {
                 let [shape, stride] = [self.numbers(shape)?.clone(), self.numbers(stride)?.clone()];
                 match shape.is_congruent(&stride) {
-                    true => Ok(Function::Strided { shape, stride }),
+                    true => Ok(LayoutFunction::Strided { shape, stride }),
                     false => Err(format!("{} has another form than its parts", result.r#type())),
                 }
             }
@@ -285,12 +285,12 @@ impl Meanings {
                     return Err("an offset that is a tuple".to_owned());
                 };
                 let (outer, inner) = (self.function(outer)?, self.function(inner)?);
-                Ok(Function::Composed { outer: boxed(outer), offset, inner: boxed(inner) })
+                Ok(LayoutFunction::Composed { outer: boxed(outer), offset, inner: boxed(inner) })
             }
             ("composition", &[outer, inner]) => {
                 let (outer, inner) = (self.function(outer)?, self.function(inner)?);
                 let offset = cute.number(0);
-                Ok(Function::Composed { outer: boxed(outer), offset, inner: boxed(inner) })
+                Ok(LayoutFunction::Composed { outer: boxed(outer), offset, inner: boxed(inner) })
             }
             ("logical_divide", &[layout, divisor]) => {
                 let unread = || format!("the divisor {} is not read", divisor.r#type());

@@ -9,7 +9,7 @@ use super::site::{ShapeClaim, Site, not_built};
 use crate::algebra::AnyLayout;
 use crate::cute::Tuple;
 use crate::dialect::ir;
-use crate::imported::{Answer, Memory, Reason};
+use crate::imported::{LayoutExpression, Memory, NotImported};
 use crate::partial::Leaf;
 
 /// The attribute in which the peer lists what a structure in shared memory is made of.
@@ -18,10 +18,10 @@ const FIELDS: &str = "smem.struct_fields";
 impl<'c: 'a, 'a> Site<'c, 'a> {
     /// An allocation is the definition of its layout. Shared memory is allocated in bytes, which are next
     /// to each other, and no more than its fields take.
-    pub fn import_allocation(&mut self) -> Result<(), Reason> {
+    pub fn import_allocation(&mut self) -> Result<(), NotImported> {
         if let Some(&source) = self.operands().first() {
             let source = self.reader.operand(source)?;
-            return self.claims(&Answer::Known(source), ShapeClaim::Same);
+            return self.claims(&LayoutExpression::Known(source), ShapeClaim::Same);
         }
         let result = self.result()?;
         let text = self.reader.text_of(result).ok_or("its result is not read")?;
@@ -39,7 +39,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             let taken = end.checked_add(padding).ok_or("its fields do not fit in 64 bits")?;
             if taken != bytes {
                 let message = format!("its fields take {taken} bytes, and it has {bytes}");
-                return Err(Reason::Wrong(message));
+                return Err(NotImported::Wrong(message));
             }
         }
         let mut claims = || {
@@ -57,7 +57,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         &mut self,
         pointer: Value<'c, 'a>,
         layout: &AnyLayout,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), NotImported> {
         let element = self.reader.text_of(self.result()?).and_then(|text| text.element_bits);
         let Some((room, element)) = self.room(pointer).zip(element) else { return Ok(()) };
         let Some(layout) = layout.modes().and_then(|modes| modes.as_static()) else {
@@ -65,7 +65,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         };
         let room = room.div_euclid(element);
         if room < 1 {
-            return Err(Reason::Wrong(
+            return Err(NotImported::Wrong(
                 "it begins at the end of its allocation or behind it".into(),
             ));
         }
@@ -122,11 +122,11 @@ fn fields_of(attribute: &str) -> Option<Vec<(&str, i64, i64)>> {
 }
 
 /// Where the last field ends; no field begins before the one before it ends.
-fn end_of(fields: Vec<(&str, i64, i64)>) -> Result<i64, Reason> {
+fn end_of(fields: Vec<(&str, i64, i64)>) -> Result<i64, NotImported> {
     let mut end = 0;
     for (name, bytes, begin) in fields {
         if begin < end {
-            return Err(Reason::Wrong(format!(
+            return Err(NotImported::Wrong(format!(
                 "its field {name} begins at {begin}, before another one ends at {end}"
             )));
         }
@@ -145,7 +145,10 @@ mod tests {
         assert_eq!(read(r#"["sB:64:1024", "full:16:0"]"#), Some(Ok(1088)));
         assert_eq!(read(r#"["empty:0:16", "full:16:0", "next:8:16"]"#), Some(Ok(24)));
         let wrong = "its field sB begins at 8, before another one ends at 16";
-        assert_eq!(read(r#"["sB:64:8", "full:16:0"]"#), Some(Err(Reason::Wrong(wrong.to_owned()))));
+        assert_eq!(
+            read(r#"["sB:64:8", "full:16:0"]"#),
+            Some(Err(NotImported::Wrong(wrong.to_owned())))
+        );
         assert_eq!(
             read(r#"["a:9223372036854775807:1"]"#),
             Some(Err("its fields do not fit in 64 bits".into()))

@@ -10,12 +10,12 @@ use super::types::integer;
 use crate::algebra::{AnyLayout, Budget, Kind};
 use crate::cute::{AnyModes, CuteLayout, Layout, Swizzle, Tuple, logical_divide};
 use crate::imported::boxes::{by_boxes, coordinates_of, in_order};
-use crate::imported::{Answer, BoxCopy, Given, Reason, tuple_of};
+use crate::imported::{BoxCopy, Given, LayoutExpression, NotImported, tuple_of};
 use crate::partial::Leaf;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     /// The atom of the operand, whose type the result keeps.
-    pub fn import_same_atom(&mut self) -> Result<(), Reason> {
+    pub fn import_same_atom(&mut self) -> Result<(), NotImported> {
         let source = *self.operands().first().ok_or("it has no operand")?;
         let (from, to) = (written(source.r#type()), written(self.result()?.r#type()));
         if from == to {
@@ -25,18 +25,18 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let (Some(from), Some(to)) = (notation.box_copy(&from), notation.box_copy(&to)) else {
             let name = |text: &str| text.split('<').next().map(str::to_owned);
             return Err(match name(&from) == name(&to) {
-                true => Reason::Wrong(format!("its result is {to}, and its operand {from}")),
+                true => NotImported::Wrong(format!("its result is {to}, and its operand {from}")),
                 false => format!("its result {to} is not {from}").into(),
             });
         };
         self.claims_number(from.bits, to.bits)?;
         let [ours, claimed] = [from, to].map(|copy| parsed(&copy.basis));
-        self.claims_of(&Answer::Known(ours?), &claimed?, ShapeClaim::Same)
+        self.claims_of(&LayoutExpression::Known(ours?), &claimed?, ShapeClaim::Same)
     }
 
     /// The copy of boxes of a tensor into or out of shared memory of a layout, of which `map` says the
     /// coordinates of the tile.
-    pub fn import_box_copy(&mut self) -> Result<(), Reason> {
+    pub fn import_box_copy(&mut self) -> Result<(), NotImported> {
         let [tensor, shared, map, ..] = self.operands()[..] else {
             return Err("it has no tile".into());
         };
@@ -58,8 +58,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let shared = in_order(&self.reader.operand(shared)?)?;
         let map = self.reader.operand(map)?;
         let box_size = Layout::column_major(Tuple::Leaf(size)).map_err(|e| e.to_string())?;
-        let in_box = Answer::of("compose", [shared.into(), box_size.into()]);
-        let ours = Answer::Of("compose", vec![map.into(), in_box], Given::default());
+        let in_box = LayoutExpression::of("compose", [shared.into(), box_size.into()]);
+        let ours = LayoutExpression::Of("compose", vec![map.into(), in_box], Given::default());
         let extended = basis
             .flatten()
             .list_modes()
@@ -76,10 +76,10 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         tensor: Value<'c, 'a>,
         coordinates: Value<'c, 'a>,
         basis: &CuteLayout,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), NotImported> {
         let layout = self.reader.operand(tensor)?;
         let modes = layout.modes().ok_or("its tensor has no CuTe layout")?;
-        let answer = Answer::Known(coordinates_of(modes, basis)?);
+        let answer = LayoutExpression::Known(coordinates_of(modes, basis)?);
         let claimed = self.claimed_by(coordinates, || answer.clone())?;
         self.claims_of(&answer, &claimed, ShapeClaim::Same)?;
         let begin = self.reader.text_of(coordinates).and_then(|text| text.iterator.clone());
@@ -88,7 +88,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// The tile of shared memory in its own order, by boxes, and the coordinates of the tensor beside it.
-    pub fn import_box_partition(&mut self) -> Result<(), Reason> {
+    pub fn import_box_partition(&mut self) -> Result<(), NotImported> {
         let [atom, _, blocks, shared, tensor] = self.operands_of()?;
         let results: Vec<Value<'c, 'a>> = self.operation.results().map(Value::from).collect();
         let [shared_part, tensor_part] = results[..] else {
@@ -111,7 +111,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             self.reader.layout(blocks)?.size().and_then(|size| size.as_constant()) == Some(1);
         for (source, result) in [(shared, shared_part), (tensor, tensor_part)] {
             let layout = self.reader.operand(source)?;
-            let answer = Answer::Known(by_boxes(&layout, &values)?);
+            let answer = LayoutExpression::Known(by_boxes(&layout, &values)?);
             let claimed = self.claimed_by(result, || answer.clone())?;
             self.claims_of(&answer, &claimed, ShapeClaim::Same)?;
             let (Some(from), Some(to)) = (self.reader.text_of(source), self.reader.text_of(result))
@@ -130,27 +130,27 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     /// The swizzle of a tensor in shared memory is one of the four that the machine's instructions on
     /// whole tiles know: 16 bytes at a time, of rows of 128 bytes at most. A swizzled tile begins with such
     /// a row.
-    pub fn claims_addressable(&mut self, tensor: Value<'c, 'a>) -> Result<(), Reason> {
+    pub fn claims_addressable(&mut self, tensor: Value<'c, 'a>) -> Result<(), NotImported> {
         let text = self.reader.text_of(tensor).ok_or("its tensor is not read")?;
         let Some(swizzle) = &text.swizzle else { return Ok(()) };
         let read: Swizzle = swizzle.parse().map_err(|_| format!("{swizzle} is not a swizzle"))?;
         let nearest = format!("S<{},4,3>", read.bits().min(3));
         self.same_swizzle(Some(&nearest), Some(swizzle))?;
         match text.alignment.filter(|aligned| read.bits() != 0 && aligned % 128 != 0) {
-            Some(aligned) => Err(Reason::Wrong(format!(
+            Some(aligned) => Err(NotImported::Wrong(format!(
                 "its tile with {swizzle} is aligned to {aligned} bytes, and not to 128"
             ))),
             None => Ok(()),
         }
     }
 
-    fn box_copy(&self, atom: Value<'c, 'a>) -> Result<BoxCopy, Reason> {
+    fn box_copy(&self, atom: Value<'c, 'a>) -> Result<BoxCopy, NotImported> {
         let text = written(atom.r#type());
         let copy = self.dialect().notation.box_copy(&text);
         copy.ok_or_else(|| format!("{text} is not a copy of boxes that is read").into())
     }
 }
 
-fn parsed(layout: &str) -> Result<AnyLayout, Reason> {
+fn parsed(layout: &str) -> Result<AnyLayout, NotImported> {
     AnyLayout::parse(Kind::Cute, layout).map_err(|error| error.to_string().into())
 }

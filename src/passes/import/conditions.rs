@@ -14,7 +14,7 @@ use crate::cute::{
 };
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir::{self, Inserter};
-use crate::imported::{Reason, Role, TypeText};
+use crate::imported::{NotImported, Role, TypeText};
 use crate::passes::wrong::state_wrong;
 
 /// Where each type is said first: it is asked about there, and nowhere else.
@@ -75,13 +75,13 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             let location = self.operation.location();
             match imported {
                 Ok(()) => {}
-                Err(Reason::Wrong(what)) => {
+                Err(NotImported::Wrong(what)) => {
                     is_right = false;
                     let message = format!("the type {} is wrong: {what}", r#type);
                     state_wrong(self.inserter.context(), self.operation, &message);
                 }
                 // What is not known of an atom is said at the operations that ask for it.
-                Err(Reason::Unread(reason)) => {
+                Err(NotImported::Unread(reason)) => {
                     let message = format!("the type {} is not checked by itself: {reason}", r#type);
                     Diagnostic::remark(location, message).emit();
                 }
@@ -91,7 +91,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// A swizzle is its own inverse. One whose fields overlap is not, and is written as what it does.
-    fn import_swizzle(&mut self, text: &str) -> Result<(), Reason> {
+    fn import_swizzle(&mut self, text: &str) -> Result<(), NotImported> {
         let Some([bits, base, shift]) = numbers_of(text) else { return Ok(()) };
         let Err(error @ SwizzleError::FieldsOverlap { .. }) = Swizzle::new(bits, base, shift)
         else {
@@ -124,7 +124,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// What the type of a tiled copy or product says of its tiles.
-    fn import_tiles(&mut self, text: &str) -> Result<(), Reason> {
+    fn import_tiles(&mut self, text: &str) -> Result<(), NotImported> {
         let notation = self.dialect().notation;
         if let Some(of_copy) = notation.thread_values(text) {
             let (thread_value, tiler) = of_copy?;
@@ -143,7 +143,11 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// The thread-value layout stays in the tile and leaves no place of it out.
-    fn import_thread_values(&mut self, thread_value: &Layout, tiler: &Tiler) -> Result<(), Reason> {
+    fn import_thread_values(
+        &mut self,
+        thread_value: &Layout,
+        tiler: &Tiler,
+    ) -> Result<(), NotImported> {
         let extent = |mode: &TileMode| match mode {
             TileMode::Extent(extent) => Some(*extent),
             TileMode::Layout(layout) => layout.as_static().map(Layout::size),
@@ -170,13 +174,13 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 
 /// The layout of a type exists: it has a stride for each extent, and not numbers beside positions. Of
 /// one with a `?` the other leaves are compared where it is used.
-fn is_layout(read: &TypeText) -> Result<(), Reason> {
+fn is_layout(read: &TypeText) -> Result<(), NotImported> {
     if read.role != Role::Layout || read.body.contains('?') {
         return Ok(());
     }
-    match AnyLayout::parse(Kind::Cute, &read.body).map_err(Reason::from) {
+    match AnyLayout::parse(Kind::Cute, &read.body).map_err(NotImported::from) {
         // What is not read is said where it is used.
-        Ok(_) | Err(Reason::Unread(_)) => Ok(()),
+        Ok(_) | Err(NotImported::Unread(_)) => Ok(()),
         Err(wrong) => Err(wrong),
     }
 }
@@ -203,7 +207,7 @@ fn numbers_of(swizzle: &str) -> Option<[i64; 3]> {
 
 /// The groups of threads and what is permuted are numbered without gaps, and the threads hold every
 /// place of the tile of each operand.
-fn made_mma(inserter: &mut Inserter<'_, '_>, mma: &TiledMma) -> Result<(), Reason> {
+fn made_mma(inserter: &mut Inserter<'_, '_>, mma: &TiledMma) -> Result<(), NotImported> {
     let permutations = mma.permutation().modes().iter().filter_map(|mode| match mode {
         TileMode::Layout(layout) => layout.as_static(),
         _ => None,

@@ -5,16 +5,16 @@ use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute, StringAttr
 use melior::ir::r#type::IntegerType;
 
 use crate::dialect::ir::Inserter;
-use crate::imported::Answer;
+use crate::imported::LayoutExpression;
 
 /// Puts an answer there.
 pub(super) fn emit<'c: 'a, 'a>(
-    answer: &Answer,
+    answer: &LayoutExpression,
     inserter: &mut Inserter<'c, 'a>,
 ) -> Option<Value<'c, 'a>> {
     let (mnemonic, operands, given) = match answer {
-        Answer::Known(layout) => return inserter.constant(layout),
-        Answer::Of(mnemonic, operands, given) => (mnemonic, operands, given),
+        LayoutExpression::Known(layout) => return inserter.constant(layout),
+        LayoutExpression::Of(mnemonic, operands, given) => (mnemonic, operands, given),
     };
     let operands: Vec<Value<'c, 'a>> =
         operands.iter().map(|operand| emit(operand, inserter)).collect::<Option<_>>()?;

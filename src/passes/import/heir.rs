@@ -11,7 +11,7 @@ use super::entry::{claim, none, not_yet};
 use super::site::{Site, not_built};
 use crate::dialect::ir;
 use crate::imported::slots::{extents_of, parsed, relation_text, within};
-use crate::imported::{Notation, Reason, TypeText};
+use crate::imported::{NotImported, Notation, TypeText};
 
 /// The dialect.
 pub(in crate::passes) const HEIR: Dialect = Dialect {
@@ -51,7 +51,7 @@ const SLOT_COUNTS: [&str; 3] =
 impl<'c: 'a, 'a> Site<'c, 'a> {
     /// A tensor is put into slots, or taken out of them: its layout is one of the tensor, and it is
     /// the one that an operand already has.
-    pub fn import_assigned(&mut self) -> Result<(), Reason> {
+    pub fn import_assigned(&mut self) -> Result<(), NotImported> {
         let layout = layout_of(self.operation, "layout")?;
         self.claims_layout(&layout)?;
         match own_layout(self.operation) {
@@ -61,7 +61,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// A tensor goes from one layout, which it has, to another one.
-    pub fn import_converted(&mut self) -> Result<(), Reason> {
+    pub fn import_converted(&mut self) -> Result<(), NotImported> {
         let from = layout_of(self.operation, "from_layout")?;
         let to = layout_of(self.operation, "to_layout")?;
         let [source] = self.operands_of()?;
@@ -78,7 +78,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 
     /// The claims of one layout: an entry for each index of the tensor and for no other, one entry in
     /// a slot, and slots that there are.
-    fn claims_layout(&mut self, text: &str) -> Result<(), Reason> {
+    fn claims_layout(&mut self, text: &str) -> Result<(), NotImported> {
         let layout = parsed(text)?;
         let [tensor] = self.operands_of()?;
         let extents = extents_of(&tensor.r#type().to_string())?;
@@ -97,7 +97,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// The claim that two layouts are the same.
-    fn claims_same(&mut self, before: &str, claimed: &str) -> Result<(), Reason> {
+    fn claims_same(&mut self, before: &str, claimed: &str) -> Result<(), NotImported> {
         if before == claimed {
             return Ok(());
         }
@@ -111,7 +111,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 }
 
 /// The text of an attribute `#tensor_ext.layout<"...">`.
-fn layout_of(operation: OperationRef<'_, '_>, name: &str) -> Result<String, Reason> {
+fn layout_of(operation: OperationRef<'_, '_>, name: &str) -> Result<String, NotImported> {
     let attribute = operation.attribute(name).map_err(|_| format!("it has no {name}"))?.to_string();
     relation_text(&attribute)
         .map(str::to_owned)
@@ -119,7 +119,7 @@ fn layout_of(operation: OperationRef<'_, '_>, name: &str) -> Result<String, Reas
 }
 
 /// The layout that the result of an operation has.
-fn own_layout(operation: OperationRef<'_, '_>) -> Option<Result<String, Reason>> {
+fn own_layout(operation: OperationRef<'_, '_>) -> Option<Result<String, NotImported>> {
     let name = "tensor_ext.layout";
     operation.attribute(name).is_ok().then(|| layout_of(operation, name))
 }
@@ -129,7 +129,7 @@ fn own_layout(operation: OperationRef<'_, '_>) -> Option<Result<String, Reason>>
 /// # Errors
 ///
 /// It says something else.
-fn slots_of(operation: OperationRef<'_, '_>) -> Result<Option<i64>, Reason> {
+fn slots_of(operation: OperationRef<'_, '_>) -> Result<Option<i64>, NotImported> {
     let mut around = operation.parent_operation();
     while let Some(outer) = around {
         for name in SLOT_COUNTS {

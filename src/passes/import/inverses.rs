@@ -8,12 +8,12 @@ use crate::cute::{CuteLayout, Injectivity, Tuple, complement_in_shape};
 use crate::dialect::ir::Inserter;
 use crate::imported::inverses::right_inverse_of_symbols;
 use crate::imported::modes::identity;
-use crate::imported::{Answer, Reason, Role};
+use crate::imported::{LayoutExpression, NotImported, Role};
 use crate::partial::{Leaf, OpenComplement, product};
 use melior::ir::Value;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
-    pub fn import_complement(&mut self) -> Result<(), Reason> {
+    pub fn import_complement(&mut self) -> Result<(), NotImported> {
         let operands = self.operands();
         let (source, shape) = match operands[..] {
             [source] => (source, Tuple::Leaf(Leaf::Number(1))),
@@ -24,7 +24,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         if let Some(by_position) = ByPosition::of(&source) {
             let ours = (operands.len() == 1).then(|| by_position.complement()).flatten();
             let ours = ours.ok_or_else(|| format!("the complement of {source} is not read"))?;
-            return self.claims(&Answer::Known(ours), ShapeClaim::Any);
+            return self.claims(&LayoutExpression::Known(ours), ShapeClaim::Any);
         }
         let source = source.as_static().ok_or_else(|| format!("{source} is not static"))?.clone();
         let AnyLayout::Cute(claimed) = self.reader.layout(self.result()?)? else {
@@ -37,7 +37,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         if shape.leaves().all(|leaf| leaf.number().is_some()) {
             let shape = shape.map(&mut |leaf| leaf.number().unwrap_or_default());
             if let Ok(ours) = complement_in_shape(&source, &shape, &Budget::DEFAULT) {
-                let ours = Answer::Known(ours.into());
+                let ours = LayoutExpression::Known(ours.into());
                 return self.claims_of(&ours, &AnyLayout::Cute(claimed), ShapeClaim::Any);
             }
         }
@@ -46,7 +46,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         {
             let whole = claimed.as_static().and_then(|claimed| open.of_size(claimed.size()));
             let forms = whole.map_or_else(|| open.forms(&shape), |whole| vec![whole]);
-            let forms = forms.into_iter().map(|form| Answer::Known(AnyLayout::Cute(form)));
+            let forms =
+                forms.into_iter().map(|form| LayoutExpression::Known(AnyLayout::Cute(form)));
             for ours in forms {
                 if let Ok(claimed) = self.claimed(&ours) {
                     return self.claims_of(&ours, &claimed, ShapeClaim::Any);
@@ -57,7 +58,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// Below how many offsets a complement is: a shape, or the size of a layout.
-    fn shape_below(&self, value: Value<'c, 'a>) -> Result<Tuple<Leaf>, Reason> {
+    fn shape_below(&self, value: Value<'c, 'a>) -> Result<Tuple<Leaf>, NotImported> {
         match self.reader.text_of(value) {
             Some(text) if text.role == Role::Layout => {
                 let size = self.reader.layout(value)?.size();
@@ -67,17 +68,17 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
     }
 
-    pub fn import_left_inverse(&mut self) -> Result<(), Reason> {
+    pub fn import_left_inverse(&mut self) -> Result<(), NotImported> {
         let [source] = self.operands_of()?;
         let of_basis = self.reader.layout(source)?;
         if let Some(by_position) = ByPosition::of(&of_basis) {
             return match by_position.left_inverse() {
-                Some(ours) => self.claims(&Answer::Known(ours), ShapeClaim::Any),
+                Some(ours) => self.claims(&LayoutExpression::Known(ours), ShapeClaim::Any),
                 None => self.is_injective(&of_basis),
             };
         }
         let (source, claimed) = (self.static_layout(source)?, self.static_layout(self.result()?)?);
-        let ours = Answer::of("left_inverse", [source.clone().into()]);
+        let ours = LayoutExpression::of("left_inverse", [source.clone().into()]);
         if ours.evaluate().is_ok() {
             return self.claims_of(&ours, &claimed.into(), ShapeClaim::Any);
         }
@@ -100,7 +101,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         claims().ok_or_else(not_built)
     }
 
-    pub fn import_right_inverse(&mut self, claim: Claim) -> Result<(), Reason> {
+    pub fn import_right_inverse(&mut self, claim: Claim) -> Result<(), NotImported> {
         let [source] = self.operands_of()?;
         let source = self.reader.layout(source)?;
         if let Some(by_position) = ByPosition::of(&source) {
@@ -108,15 +109,15 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             let is_compared = claim == Claim::RightInverse;
             let ours = is_compared.then(|| by_position.right_inverse()).flatten();
             let ours = ours.ok_or_else(|| format!("the inverse of {source} is not read"))?;
-            return self.claims(&Answer::Known(ours), ShapeClaim::Any);
+            return self.claims(&LayoutExpression::Known(ours), ShapeClaim::Any);
         }
         if let AnyLayout::Cute(of_symbols @ CuteLayout::Symbolic(_)) = &source {
             let ours = right_inverse_of_symbols(of_symbols, claim == Claim::RightInverse);
             let ours = ours.ok_or_else(|| format!("the inverse of {source} is not read"))?;
-            return self.claims(&Answer::Known(AnyLayout::Cute(ours)), ShapeClaim::Any);
+            return self.claims(&LayoutExpression::Known(AnyLayout::Cute(ours)), ShapeClaim::Any);
         }
         let claimed = self.static_layout(self.result()?)?;
-        let ours = Answer::of("right_inverse", [source.clone()]);
+        let ours = LayoutExpression::of("right_inverse", [source.clone()]);
         if ours.evaluate().is_ok() {
             return self.claims_of(&ours, &claimed.into(), ShapeClaim::Any);
         }
@@ -135,7 +136,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// The condition of a left inverse, without one: what leads back is not compared.
-    fn is_injective(&mut self, layout: &AnyLayout) -> Result<(), Reason> {
+    fn is_injective(&mut self, layout: &AnyLayout) -> Result<(), NotImported> {
         let claim = |inserter: &mut Inserter<'c, 'a>| {
             let value = inserter.constant(layout)?;
             inserter.layout_op("assert_injective", &[value], &[], &[])

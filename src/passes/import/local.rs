@@ -8,11 +8,11 @@ use crate::algebra::AnyLayout;
 use crate::cute::{AnyModes, CuteLayout, TileMode, Tiler, Tuple};
 use crate::imported::modes::part;
 use crate::imported::tilers::{division, projected};
-use crate::imported::{Answer, Given, Reason, tuple_of};
+use crate::imported::{Given, LayoutExpression, NotImported, tuple_of};
 use crate::partial::{Leaf, index_of, offset_at, offset_in_form, place_of};
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
-    pub fn import_local_tile(&mut self) -> Result<(), Reason> {
+    pub fn import_local_tile(&mut self) -> Result<(), NotImported> {
         let [source, tile, coordinate] = self.operands_of()?;
         let layout = self.reader.operand(source)?;
         let AnyLayout::Tile(tiler) = self.reader.operand(tile)? else {
@@ -38,7 +38,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 
     /// What a thread takes of each tile, whose modes have the sizes of the threads' layout: the rest of the
     /// division, from the coordinate of the thread in the tile on.
-    pub fn import_local_partition(&mut self) -> Result<(), Reason> {
+    pub fn import_local_partition(&mut self) -> Result<(), NotImported> {
         let [source, threads, index] = self.operands_of()?;
         let layout = self.reader.operand(source)?;
         let threads = self.reader.layout(threads)?;
@@ -59,7 +59,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             AnyLayout::Composed(_) => return Err("the offset of its part is not read".into()),
             rest => rest,
         };
-        self.claims(&Answer::Known(rest), ShapeClaim::Same)?;
+        self.claims(&LayoutExpression::Known(rest), ShapeClaim::Same)?;
         let Some((Some(begin), Some(claimed))) =
             texts.map(|(from, to)| (from.iterator.clone(), to.iterator.clone()))
         else {

@@ -7,14 +7,14 @@ use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{CuteLayout, Tuple};
 use crate::imported::recasts::recast;
 use crate::imported::symbolic::{ordered, terms};
-use crate::imported::{Answer, Given, Reason, Role, in_form, tuple_of, with_facts};
+use crate::imported::{Given, LayoutExpression, NotImported, Role, in_form, tuple_of, with_facts};
 use crate::partial::Leaf;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
-    pub fn import_view(&mut self) -> Result<(), Reason> {
+    pub fn import_view(&mut self) -> Result<(), NotImported> {
         let [pointer, source] = self.operands_of()?;
         let layout = self.reader.operand(source)?;
-        let answer = Answer::Known(layout);
+        let answer = LayoutExpression::Known(layout);
         let claimed = self.claimed(&answer)?;
         self.claims_of(&answer, &claimed, ShapeClaim::Same)?;
         self.stays_in_allocation(pointer, &claimed)?;
@@ -31,7 +31,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
     }
 
-    pub fn import_make_layout(&mut self) -> Result<(), Reason> {
+    pub fn import_make_layout(&mut self) -> Result<(), NotImported> {
         let answer = match self.operands()[..] {
             [shape] => self.reader.shape(shape)?,
             [shape, stride] => {
@@ -46,19 +46,19 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             }
             _ => return Err("it has no shape".into()),
         };
-        self.claims(&Answer::Known(answer), ShapeClaim::Same)
+        self.claims(&LayoutExpression::Known(answer), ShapeClaim::Same)
     }
 
-    pub fn import_ordered(&mut self) -> Result<(), Reason> {
+    pub fn import_ordered(&mut self) -> Result<(), NotImported> {
         let [shape, order] = self.operands_of()?;
         let (shape, order) = (self.tuple(shape)?, self.tuple(order)?);
         if shape.is_congruent(&order) {
             let ours = ordered(&terms(&shape), &order)
                 .ok_or_else(|| format!("the order {order} of {shape} is not read"))?;
-            return self.claims(&Answer::Known(AnyLayout::Cute(ours)), ShapeClaim::Same);
+            return self.claims(&LayoutExpression::Known(AnyLayout::Cute(ours)), ShapeClaim::Same);
         }
         let given = Given::texts(vec![("shape", shape.to_string()), ("order", order.to_string())]);
-        let answer = Answer::Of("make_ordered_layout", Vec::new(), given);
+        let answer = LayoutExpression::Of("make_ordered_layout", Vec::new(), given);
         self.claims(&answer, ShapeClaim::Same)
     }
 
@@ -66,37 +66,37 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn import_like(
         &mut self,
         like: fn(&CuteLayout) -> Option<CuteLayout>,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), NotImported> {
         let [source] = self.operands_of()?;
         let layout = self.reader.operand(source)?;
         let ours = layout.modes().and_then(like);
         let ours = ours.ok_or_else(|| format!("the order of {layout} is not known"))?;
-        let answer = Answer::Known(AnyLayout::Cute(ours));
+        let answer = LayoutExpression::Known(AnyLayout::Cute(ours));
         let claimed = self.claimed(&answer)?;
         self.claims_of(&answer, &claimed, ShapeClaim::Same)?;
         let result = self.reader.text_of(self.result()?);
         self.same_swizzle(None, result.as_ref().and_then(|text| text.swizzle.as_deref()))
     }
 
-    pub fn import_recast(&mut self) -> Result<(), Reason> {
+    pub fn import_recast(&mut self) -> Result<(), NotImported> {
         let [source] = self.operands_of()?;
         let layout = self.reader.operand(source)?;
         let bits = |which| match integer(self.operation, which) {
             Some(bits @ 1..) => Ok(bits),
-            Some(bits) => Err(Reason::from(format!("no element has {bits} bits"))),
+            Some(bits) => Err(NotImported::from(format!("no element has {bits} bits"))),
             None => Err("its bits are not read".into()),
         };
         let answer = recast(&layout, bits("old_type_bits")?, bits("new_type_bits")?);
         self.claims(&answer, ShapeClaim::Same)
     }
 
-    pub fn import_identity(&mut self) -> Result<(), Reason> {
+    pub fn import_identity(&mut self) -> Result<(), NotImported> {
         let [shape] = self.operands_of()?;
         let (text, facts) = self.reader.tuple_text(shape)?;
         let strides = identity_strides(&self.tuple(shape)?);
         let text = with_facts(&format!("{text}:{strides}"), &facts);
         let answer = AnyLayout::parse(Kind::Cute, &text).map_err(|error| error.to_string())?;
-        self.claims(&Answer::Known(answer), ShapeClaim::Same)?;
+        self.claims(&LayoutExpression::Known(answer), ShapeClaim::Same)?;
         let iterator = self.reader.text_of(self.result()?).and_then(|text| text.iterator.clone());
         let Some(iterator) = iterator else { return Ok(()) };
         let claimed = tuple_of(&iterator)?;
@@ -104,7 +104,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         self.claims_tuple(&zeros, &claimed)
     }
 
-    pub fn import_make_composed(&mut self) -> Result<(), Reason> {
+    pub fn import_make_composed(&mut self) -> Result<(), NotImported> {
         let [outer, offset, inner] = self.operands_of()?;
         let outer = match self.reader.text_of(outer) {
             Some(text) if text.role == Role::Swizzle => text.body.clone(),
@@ -121,30 +121,30 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let inner = self.reader.layout(inner)?;
         let answer = AnyLayout::parse(Kind::Composed, &format!("{outer} o {offset} o {inner}"))
             .map_err(|error| error.to_string())?;
-        self.claims(&Answer::Known(answer), ShapeClaim::Same)
+        self.claims(&LayoutExpression::Known(answer), ShapeClaim::Same)
     }
 
     /// The claim that the outer layout of a composition is this one. The composition alone may be the same
     /// function where the layouts have other shapes.
-    fn keeps_outer(&mut self, ours: &AnyLayout) -> Result<(), Reason> {
+    fn keeps_outer(&mut self, ours: &AnyLayout) -> Result<(), NotImported> {
         let text = self.reader.text_of(self.result()?).ok_or("its result is not a layout")?;
         let (claimed, _) = text.body.split_once(" o ").ok_or("its result is not composed")?;
         let claimed = in_form(ours, claimed, Kind::Cute)?;
-        self.claims_of(&Answer::Known(ours.clone()), &claimed, ShapeClaim::Same)
+        self.claims_of(&LayoutExpression::Known(ours.clone()), &claimed, ShapeClaim::Same)
     }
 
     /// A tensor whose coordinates go to the layout that stood behind its outer function.
-    pub fn import_decomposition(&mut self) -> Result<(), Reason> {
+    pub fn import_decomposition(&mut self) -> Result<(), NotImported> {
         let [source] = self.operands_of()?;
         let layout = match self.reader.operand(source)? {
             AnyLayout::Composed(composed) => AnyLayout::Cute(composed.inner().clone()),
             layout => layout,
         };
-        self.claims(&Answer::Known(layout), ShapeClaim::Same)
+        self.claims(&LayoutExpression::Known(layout), ShapeClaim::Same)
     }
 
     /// The peer calls the layout of `swizzle o offset o layout` the outer one.
-    pub fn import_part_of_composed(&mut self, claim: Claim) -> Result<(), Reason> {
+    pub fn import_part_of_composed(&mut self, claim: Claim) -> Result<(), NotImported> {
         let [source] = self.operands_of()?;
         let text = self.reader.text_of(source).ok_or("its operand is not read")?;
         let parts: Vec<&str> = text.body.splitn(3, " o ").collect();
@@ -169,7 +169,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             _ => AnyLayout::parse(Kind::Cute, &source.outer().to_string())
                 .map_err(|error| error.to_string())?,
         };
-        self.claims(&Answer::Known(part), ShapeClaim::Same)
+        self.claims(&LayoutExpression::Known(part), ShapeClaim::Same)
     }
 }
 

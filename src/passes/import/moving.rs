@@ -6,14 +6,14 @@ use super::site::{ShapeClaim, Site};
 use super::spelling::written;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{AnyModes, CuteLayout, Layout, MmaOperand, Outer, Swizzle, Tuple};
-use crate::imported::{Answer, Memory, Reason, TypeText};
+use crate::imported::{LayoutExpression, Memory, NotImported, TypeText};
 use crate::partial::Leaf;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     /// What source and destination of a copy hold beside one atom's part, as many times each: CuTe's
     /// loop over the modes after the first. In the first mode each holds as many parts of the atom, and a
     /// predicate has one place for each part.
-    pub fn import_copy(&mut self) -> Result<(), Reason> {
+    pub fn import_copy(&mut self) -> Result<(), NotImported> {
         let operands = self.operands();
         let [atom, source, destination, ref predicates @ ..] = operands[..] else {
             return Err("it has no destination".into());
@@ -64,7 +64,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         text: &TypeText,
         layout: &AnyLayout,
         bits: i64,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), NotImported> {
         let Some(element) = text.element_bits else { return Ok(()) };
         if matches!(text.memory, Memory::Registers | Memory::Tensor | Memory::Descriptors)
             || bits % element != 0
@@ -78,20 +78,21 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let Some(size) = values.as_static().map(Layout::size) else { return Ok(()) };
         if size < count {
             let message = format!("it takes {count} elements at a time, of a mode of {size}");
-            return Err(Reason::Wrong(message));
+            return Err(NotImported::Wrong(message));
         }
         let vector = AnyLayout::parse(Kind::Cute, &format!("{count}:1"))?;
-        let taken = Answer::of("compose", [AnyLayout::Cute(values.clone()), vector.clone()]);
+        let taken =
+            LayoutExpression::of("compose", [AnyLayout::Cute(values.clone()), vector.clone()]);
         self.claims_of(&taken, &vector, ShapeClaim::Any)?;
         keeps_vectors(text, layout, count)?;
         let Some(alignment) = text.alignment else { return Ok(()) };
         if alignment.checked_mul(8).is_none_or(|aligned| aligned % bits != 0) {
-            return Err(Reason::Wrong(format!(
+            return Err(NotImported::Wrong(format!(
                 "it takes {bits} bits at a time of a tensor that is aligned to {alignment} bytes"
             )));
         }
         match steps_between(&modes, count).into_iter().find(|step| step % count != 0) {
-            Some(step) => Err(Reason::Wrong(format!(
+            Some(step) => Err(NotImported::Wrong(format!(
                 "it takes {count} elements at a time, and a step of {step} is not a multiple of them"
             ))),
             None => Ok(()),
@@ -99,7 +100,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// D and C of M by N, A of M by K, B of N by K atoms; in registers each first mode is one atom's.
-    pub fn import_gemm(&mut self) -> Result<(), Reason> {
+    pub fn import_gemm(&mut self) -> Result<(), NotImported> {
         let operands = self.operands();
         let [mma, d, a, b, c, ..] = operands[..] else { return Err("it has no operands".into()) };
         let mut rests = Vec::new();
@@ -140,7 +141,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         &mut self,
         ours: &Tuple<Leaf>,
         claimed: &Tuple<Leaf>,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), NotImported> {
         match ours.leaves().chain(claimed.leaves()).any(|leaf| *leaf == Leaf::Open) {
             true => Ok(()),
             false => self.claims_tuple(ours, claimed),
@@ -152,7 +153,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 ///
 /// That of a composed layout counts elements. That of a pointer counts bytes, but kernels are written
 /// that give it one of elements: it is asked as if it counted these, of which fewer are in a vector.
-fn keeps_vectors(text: &TypeText, layout: &AnyLayout, count: i64) -> Result<(), Reason> {
+fn keeps_vectors(text: &TypeText, layout: &AnyLayout, count: i64) -> Result<(), NotImported> {
     // A text that is not a swizzle is an error of its type.
     let of_pointer = || text.swizzle.as_deref()?.parse::<Swizzle>().ok();
     let swizzle = match layout {
@@ -165,7 +166,7 @@ fn keeps_vectors(text: &TypeText, layout: &AnyLayout, count: i64) -> Result<(), 
     let Some(swizzle) = swizzle else { return Ok(()) };
     let block = 1_i64 << swizzle.base();
     match block < count && swizzle.bits() != 0 {
-        true => Err(Reason::Wrong(format!(
+        true => Err(NotImported::Wrong(format!(
             "it takes {count} elements at a time, and {swizzle} moves blocks of {block}"
         ))),
         false => Ok(()),
@@ -204,9 +205,9 @@ fn values_of(atom: &Layout) -> i64 {
 }
 
 /// How often an atom's values are in the first mode of a tensor.
-fn parts_of(layout: &AnyLayout, values: i64) -> Result<Leaf, Reason> {
+fn parts_of(layout: &AnyLayout, values: i64) -> Result<Leaf, NotImported> {
     match first_of(layout) {
-        Some(size) if size % values != 0 => Err(Reason::Wrong(format!(
+        Some(size) if size % values != 0 => Err(NotImported::Wrong(format!(
             "a thread has {values} values of the atom, and the first mode of {layout} has {size}"
         ))),
         Some(size) => Ok(Leaf::Number(size / values)),

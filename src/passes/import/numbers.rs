@@ -6,11 +6,11 @@ use super::site::{Site, not_built};
 use crate::algebra::AnyLayout;
 use crate::cute::{CuteLayout, Tuple};
 use crate::imported::modes::coordinate as index_of;
-use crate::imported::{Reason, Role, tuple_of};
+use crate::imported::{NotImported, Role, tuple_of};
 use crate::partial::{self, Leaf, TupleOperation};
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
-    pub fn import_offset(&mut self) -> Result<(), Reason> {
+    pub fn import_offset(&mut self) -> Result<(), NotImported> {
         let [coordinate, source] = self.operands_of()?;
         let (coordinate, claimed) = (self.tuple(coordinate)?, self.tuple(self.result()?)?);
         let layout = self.reader.operand(source).or_else(|_| self.reader.shape(source))?;
@@ -37,7 +37,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// What the last offset of a layout says of its codomain.
-    pub fn import_coshape(&mut self, claim: Claim) -> Result<(), Reason> {
+    pub fn import_coshape(&mut self, claim: Claim) -> Result<(), NotImported> {
         let [source] = self.operands_of()?;
         let layout = self.reader.layout(source)?;
         let modes = layout.modes().ok_or("it is not a CuTe layout")?;
@@ -52,7 +52,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// The size of the coshape, which is the cosize where the strides are numbers and none is below 0.
-    pub fn import_coshape_size(&mut self) -> Result<(), Reason> {
+    pub fn import_coshape_size(&mut self) -> Result<(), NotImported> {
         let [source] = self.operands_of()?;
         let Tuple::Leaf(Leaf::Number(claimed)) = self.tuple(self.result()?)? else { return Ok(()) };
         let layout = self.reader.operand(source)?;
@@ -70,7 +70,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
     }
 
-    pub fn import_coordinate(&mut self, claim: Claim) -> Result<(), Reason> {
+    pub fn import_coordinate(&mut self, claim: Claim) -> Result<(), NotImported> {
         let [index, source] = self.operands_of()?;
         let index = self.tuple(index)?;
         let claimed = self.tuple(self.result()?)?;
@@ -107,7 +107,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         self.claims_tuple(&ours, &claimed)
     }
 
-    pub fn import_iterator(&mut self, claim: Claim) -> Result<(), Reason> {
+    pub fn import_iterator(&mut self, claim: Claim) -> Result<(), NotImported> {
         let operands = self.operands();
         let source = *operands.first().ok_or("it has no operand")?;
         // The pointer of another type, such as a descriptor, has neither swizzle nor coordinate.
@@ -125,7 +125,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         self.same_swizzle(from.swizzle.as_deref(), to.swizzle.as_deref())
     }
 
-    pub fn import_tuple_of_layout(&mut self, is_shape: bool) -> Result<(), Reason> {
+    pub fn import_tuple_of_layout(&mut self, is_shape: bool) -> Result<(), NotImported> {
         let [source] = self.operands_of()?;
         let text = self.reader.text_of(source).ok_or("its operand is not read")?;
         if text.role == Role::Tile && is_shape {
@@ -139,7 +139,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         self.claims_nested(&ours, &claimed)
     }
 
-    pub fn import_tuples(&mut self, operation: TupleOperation) -> Result<(), Reason> {
+    pub fn import_tuples(&mut self, operation: TupleOperation) -> Result<(), NotImported> {
         let mut operands = Vec::new();
         for operand in self.operands() {
             let tuple = self.tuple(operand)?;

@@ -9,11 +9,11 @@ use super::types::{integer, integers, mode_path, quoted_attribute};
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{AnyModes, CuteLayout, SymbolicStride, Tuple};
 use crate::imported::modes::part;
-use crate::imported::{Answer, Given, Reason, Role, nested, tile_of, tuple_of};
+use crate::imported::{Given, LayoutExpression, NotImported, Role, nested, tile_of, tuple_of};
 use crate::partial::{self, Leaf};
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
-    pub fn import_slice(&mut self) -> Result<(), Reason> {
+    pub fn import_slice(&mut self) -> Result<(), NotImported> {
         let [source, coordinate] = self.operands_of()?;
         if self.reader.text_of(source).is_some_and(|text| text.role == Role::Tuple) {
             return self.import_rearranged(Claim::Slice);
@@ -24,7 +24,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             return self.import_nested_slice((outer, inner), coordinate, picks);
         }
         let layout = self.reader.operand(source)?;
-        let answer = Answer::Known(layout.clone()).then("slice", Given::text("coordinate", picks));
+        let answer =
+            LayoutExpression::Known(layout.clone()).then("slice", Given::text("coordinate", picks));
         // The offset of a composed layout moves with the coordinate.
         self.claims_shifted(&answer, source, coordinate, &layout)
     }
@@ -33,11 +34,11 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     /// offset of a composed layout.
     pub fn claims_shifted(
         &mut self,
-        answer: &Answer,
+        answer: &LayoutExpression,
         source: Value<'c, 'a>,
         coordinate: Value<'c, 'a>,
         layout: &AnyLayout,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), NotImported> {
         let (from, to) = (self.reader.text_of(source), self.reader.text_of(self.result()?));
         let (Some(from), Some(to)) = (from, to) else { return Err("it is not a slice".into()) };
         let picked = Given::text("coordinate", self.reader.picks(coordinate)?);
@@ -67,15 +68,17 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         (mut outer, mut inner): (&str, &str),
         coordinate: Value<'c, 'a>,
         picks: String,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), NotImported> {
         let result = self.reader.text_of(self.result()?).ok_or("its result is not a layout")?;
         let mut claimed = result.body.as_str();
         loop {
             let Some((theirs, rest)) = nested(claimed) else {
-                return Err(Reason::Wrong(format!("its result {claimed} loses {outer}")));
+                return Err(NotImported::Wrong(format!("its result {claimed} loses {outer}")));
             };
             if outer != theirs {
-                return Err(Reason::Wrong(format!("its result begins with {theirs}, not {outer}")));
+                return Err(NotImported::Wrong(format!(
+                    "its result begins with {theirs}, not {outer}"
+                )));
             }
             claimed = rest;
             let Some(next) = nested(inner) else { break };
@@ -83,12 +86,12 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
         let parsed = |text: &str| {
             AnyLayout::parse(Kind::Composed, text)
-                .map_err(|_| Reason::from(format!("{text} is not a composition that is read")))
+                .map_err(|_| NotImported::from(format!("{text} is not a composition that is read")))
         };
         let (layout, claimed_layout) = (parsed(inner)?, parsed(claimed)?);
         let picked = Given::text("coordinate", picks);
         let shape = shape_of(&picked);
-        let answer = Answer::Known(layout.clone()).then("slice", picked);
+        let answer = LayoutExpression::Known(layout.clone()).then("slice", picked);
         let claimed = (claimed, self.dialect().notation.slices_move());
         let moved = composed_slice(&self.tuple(coordinate)?, &layout, &answer, claimed)?;
         let moved = moved.ok_or("its offset is not a number")?;
@@ -96,7 +99,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// Modes of a layout, or of a tuple, that are chosen or grouped.
-    pub fn import_rearranged(&mut self, claim: Claim) -> Result<(), Reason> {
+    pub fn import_rearranged(&mut self, claim: Claim) -> Result<(), NotImported> {
         let operands = self.operands();
         let source = *operands.first().ok_or("it has no operand")?;
         let (name, given) = match claim {
@@ -118,7 +121,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                     // The only mode of a layout that is no tuple.
                     let unwraps = self.dialect().unwraps_picked;
                     let ours = if unwraps { layout } else { as_tuple(layout) };
-                    return self.claims(&Answer::Known(ours), ShapeClaim::Same);
+                    return self.claims(&LayoutExpression::Known(ours), ShapeClaim::Same);
                 }
                 ("group", Given::modes(vec![begin, end]))
             }
@@ -150,7 +153,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         source: Value<'c, 'a>,
         name: &'static str,
         given: Given,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), NotImported> {
         let text = self.reader.text_of(source).ok_or("its operand is not read")?;
         if text.role == Role::Tuple {
             return self.import_rearranged_tuple(source, name, given);
@@ -164,7 +167,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
         let layout = self.reader.operand(source)?;
         let shape = shape_of(&given);
-        self.claims(&Answer::Known(layout).then(name, given), shape)
+        self.claims(&LayoutExpression::Known(layout).then(name, given), shape)
     }
 
     /// A tuple is rearranged as the layout with its numbers for strides.
@@ -173,7 +176,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         source: Value<'c, 'a>,
         name: &'static str,
         given: Given,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), NotImported> {
         let (ours, claimed) = (self.tuple(source)?, self.tuple(self.result()?)?);
         let mut leaves: Vec<Leaf> = Vec::new();
         let places = ours.map(&mut |leaf| {
@@ -184,7 +187,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let layout = AnyLayout::parse(Kind::Cute, &format!("{extents}:{places}"))
             .map_err(|error| error.to_string())?;
         let unwraps = self.dialect().unwraps_picked && given.picks_modes();
-        let rearranged = Answer::Known(layout).then(name, given).evaluate()?;
+        let rearranged = LayoutExpression::Known(layout).then(name, given).evaluate()?;
         let modes = rearranged.modes().ok_or("it is not a tuple")?;
         let leaf = |place: &SymbolicStride| {
             let place = usize::try_from(place.scale().coefficient()).unwrap_or_default();
@@ -194,7 +197,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         self.claims_tuple(&if unwraps { unwrapped(ours) } else { ours }, &claimed)
     }
 
-    pub fn import_part(&mut self, source: Value<'c, 'a>, path: &[i64]) -> Result<(), Reason> {
+    pub fn import_part(&mut self, source: Value<'c, 'a>, path: &[i64]) -> Result<(), NotImported> {
         let text = self.reader.text_of(source).ok_or("its operand is not read")?;
         if text.role == Role::Tuple {
             let mut tuple = self.tuple(source)?;
@@ -215,12 +218,12 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
         let layout = self.reader.operand(source)?;
         let part = part(&layout, path)
-            .ok_or_else(|| Reason::Wrong(format!("{layout} has no mode {path:?}")))?;
-        self.claims(&Answer::Known(part), ShapeClaim::Same)
+            .ok_or_else(|| NotImported::Wrong(format!("{layout} has no mode {path:?}")))?;
+        self.claims(&LayoutExpression::Known(part), ShapeClaim::Same)
     }
 
     /// The modes with another one up to the rank that the attribute says; without one, one more.
-    pub fn import_padded(&mut self, at_end: bool, attribute: &str) -> Result<(), Reason> {
+    pub fn import_padded(&mut self, at_end: bool, attribute: &str) -> Result<(), NotImported> {
         let [source, mode] = self.operands_of()?;
         let has = match self.reader.text_of(source) {
             Some(text) if text.role == Role::Tuple => self.tuple(source)?.rank(),
@@ -250,19 +253,20 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let (layout, mode) = (self.reader.operand(source)?, self.reader.operand(mode)?);
         let name = if at_end { "append" } else { "prepend" };
         let layout = if becomes_tuple { as_tuple(layout) } else { layout };
-        let mut answer = Answer::Known(layout);
+        let mut answer = LayoutExpression::Known(layout);
         for _ in has..rank {
-            answer = Answer::Of(name, vec![answer, mode.clone().into()], Given::default());
+            answer =
+                LayoutExpression::Of(name, vec![answer, mode.clone().into()], Given::default());
         }
         self.claims(&answer, ShapeClaim::Same)
     }
 
     /// A range of modes: one is itself, several are a tuple.
-    pub fn import_take(&mut self) -> Result<(), Reason> {
+    pub fn import_take(&mut self) -> Result<(), NotImported> {
         let source = *self.operands().first().ok_or("it has no operand")?;
         let (begin, end) = self.range_of(source)?;
         if begin == end {
-            return Err(Reason::Wrong(format!("from mode {begin} to {end} there is none")));
+            return Err(NotImported::Wrong(format!("from mode {begin} to {end} there is none")));
         }
         if begin + 1 == end {
             return self.import_part(source, &[begin]);
@@ -272,7 +276,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 
     /// The modes from `begin` to before `end`, of which -1 is the rank, or one less where the dialect counts
     /// from there.
-    fn range_of(&self, source: Value<'c, 'a>) -> Result<(i64, i64), Reason> {
+    fn range_of(&self, source: Value<'c, 'a>) -> Result<(i64, i64), NotImported> {
         let range = integer(self.operation, "begin").zip(integer(self.operation, "end"));
         let (begin, end) = range.ok_or("its range is not read")?;
         let (rank, of) = self.rank_of(source)?;
@@ -283,12 +287,12 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         };
         match 0 <= begin && begin <= end_mode && end_mode <= rank {
             true => Ok((begin, end_mode)),
-            false => Err(Reason::Wrong(format!("{of} has no modes from {begin} to {end}"))),
+            false => Err(NotImported::Wrong(format!("{of} has no modes from {begin} to {end}"))),
         }
     }
 
     /// How many modes a layout, a tuple or a tiler has, and what it is.
-    fn rank_of(&self, source: Value<'c, 'a>) -> Result<(i64, String), Reason> {
+    fn rank_of(&self, source: Value<'c, 'a>) -> Result<(i64, String), NotImported> {
         let text = self.reader.text_of(source).ok_or("its operand is not read")?;
         let rank = match text.role {
             Role::Tuple => tuple_of(&text.body)?.rank(),
@@ -298,7 +302,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         Ok((i64::try_from(rank).unwrap_or(i64::MAX), text.body.clone()))
     }
 
-    pub fn import_leaves(&mut self) -> Result<(), Reason> {
+    pub fn import_leaves(&mut self) -> Result<(), NotImported> {
         let [source] = self.operands_of()?;
         let text = self.reader.text_of(source).ok_or("its operand is not read")?;
         let results: Vec<Value<'c, 'a>> = self.operation.results().map(Value::from).collect();
@@ -329,7 +333,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                     }
                     let own = AnyLayout::parse(Kind::Cute, own).map_err(|e| e.to_string())?;
                     let claimed = self.reader.layout(result)?;
-                    self.claims_of(&Answer::Known(own), &claimed, ShapeClaim::Same)?;
+                    self.claims_of(&LayoutExpression::Known(own), &claimed, ShapeClaim::Same)?;
                 }
                 Ok(())
             }
@@ -338,7 +342,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// A tiler that was taken apart: the layouts of its modes.
-    pub fn claims_tile(&mut self, ours: &Tuple<String>) -> Result<(), Reason> {
+    pub fn claims_tile(&mut self, ours: &Tuple<String>) -> Result<(), NotImported> {
         let result = self.reader.text_of(self.result()?).ok_or("its result is not read")?;
         let claimed = tile_of(&result.body)?;
         if *ours == claimed {
@@ -352,7 +356,11 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 AnyLayout::parse(Kind::Cute, text).map_err(|_| format!("{text} is not a layout"))
             };
             if own != theirs {
-                self.claims_of(&Answer::Known(layout(own)?), &layout(theirs)?, ShapeClaim::Same)?;
+                self.claims_of(
+                    &LayoutExpression::Known(layout(own)?),
+                    &layout(theirs)?,
+                    ShapeClaim::Same,
+                )?;
             }
         }
         Ok(())
@@ -364,9 +372,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 fn composed_slice(
     coordinate: &Tuple<Leaf>,
     layout: &AnyLayout,
-    answer: &Answer,
+    answer: &LayoutExpression,
     (claimed, moves): (&str, bool),
-) -> Result<Option<Answer>, Reason> {
+) -> Result<Option<LayoutExpression>, NotImported> {
     let AnyLayout::Composed(composed) = layout else { return Err("it is not composed".into()) };
     let begin = composed.offset_term().as_constant();
     let moved = partial::offset_at(coordinate, composed.inner())
@@ -382,7 +390,7 @@ fn composed_slice(
     };
     let text = format!("{} o {ours} o {}", sliced.outer(), sliced.inner());
     let answer = AnyLayout::parse(Kind::Composed, &text).map_err(|error| error.to_string())?;
-    Ok(Some(Answer::Known(answer)))
+    Ok(Some(LayoutExpression::Known(answer)))
 }
 
 /// What is claimed of the shape of modes that are chosen.
@@ -406,6 +414,6 @@ fn as_tuple(layout: AnyLayout) -> AnyLayout {
     .unwrap_or(layout)
 }
 
-fn no_mode(of: &impl std::fmt::Display, mode: i64) -> Reason {
-    Reason::Wrong(format!("{of} has no mode {mode}"))
+fn no_mode(of: &impl std::fmt::Display, mode: i64) -> NotImported {
+    NotImported::Wrong(format!("{of} has no mode {mode}"))
 }

@@ -17,7 +17,7 @@ use crate::imported::compact_like::{cutlass_fragment, fragment_like, layout_like
 use crate::imported::modes::part;
 use crate::imported::symbolic::{inside, ordered_like, product, tile_to_shape, without_zeros};
 use crate::imported::tilers::{divided_by_tiles, division, splits_whole_mode, tiles_of_extents};
-use crate::imported::{Answer, Given, Reason, Role, tile_of};
+use crate::imported::{Given, LayoutExpression, NotImported, Role, tile_of};
 use crate::partial::Leaf;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
@@ -26,7 +26,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     /// # Errors
     ///
     /// Why it is left alone.
-    pub fn import(&mut self, claim: Claim) -> Result<(), Reason> {
+    pub fn import(&mut self, claim: Claim) -> Result<(), NotImported> {
         match claim {
             Claim::Composition => self.import_composition(),
             Claim::Function(name) => self.import_function(name),
@@ -101,7 +101,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// A layout, a tuple or a tiler that is kept, as far as the result says it.
-    fn import_same(&mut self) -> Result<(), Reason> {
+    fn import_same(&mut self) -> Result<(), NotImported> {
         let [source] = self.operands_of()?;
         match self.reader.text_of(source) {
             Some(text) if text.role == Role::Tuple => {
@@ -111,17 +111,17 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             Some(text) if text.role == Role::Tile => self.claims_tile(&tile_of(&text.body)?),
             _ => {
                 let source = self.reader.operand(source)?;
-                self.claims(&Answer::Known(source), ShapeClaim::Same)
+                self.claims(&LayoutExpression::Known(source), ShapeClaim::Same)
             }
         }
     }
 
     /// The tuple of numbers of a value, or that of the coordinate where a tensor begins.
-    pub fn tuple(&self, value: Value<'c, 'a>) -> Result<Tuple<Leaf>, Reason> {
+    pub fn tuple(&self, value: Value<'c, 'a>) -> Result<Tuple<Leaf>, NotImported> {
         self.reader.tuple(value)
     }
 
-    pub fn import_composition(&mut self) -> Result<(), Reason> {
+    pub fn import_composition(&mut self) -> Result<(), NotImported> {
         let [left, right] = self.operands_of()?;
         let operands = [self.reader.operand(left)?, self.tiler(right)?];
         let is_layout = self.reader.text_of(right).is_some_and(|text| text.role == Role::Layout);
@@ -131,9 +131,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             let message =
                 format!("{name} stays in {layout} if its extents are as large as {tiler} needs");
             Diagnostic::remark(self.operation.location(), message).emit();
-            return self.claims(&Answer::Known(answer), ShapeClaim::Same);
+            return self.claims(&LayoutExpression::Known(answer), ShapeClaim::Same);
         }
-        let answer = || Answer::of("compose", operands.clone());
+        let answer = || LayoutExpression::of("compose", operands.clone());
         let claimed = self.claimed_by(self.result()?, answer)?;
         composes(&mut self.inserter, &operands, &claimed).ok_or_else(not_built)?;
         if operands[1].kind() != Kind::Tile && !self.is_unwrapped(&operands[1], &claimed) {
@@ -143,7 +143,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         self.keeps_begin()
     }
 
-    pub fn import_function(&mut self, name: &'static str) -> Result<(), Reason> {
+    pub fn import_function(&mut self, name: &'static str) -> Result<(), NotImported> {
         let operands = self.operands();
         let source = *operands.first().ok_or("it has no operand")?;
         let text = self.reader.text_of(source).ok_or("its operand is not read")?;
@@ -171,22 +171,23 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 if name == "filter" {
                     return self.import_symbolic_coalesce(&moving);
                 }
-                Answer::Known(moving)
+                LayoutExpression::Known(moving)
             }
             [_] if name == "make_layout_like" => {
                 let like = layout.modes().and_then(ordered_like);
                 let like = like.ok_or_else(|| format!("the order of {layout} is not known"))?;
-                return self.claims(&Answer::Known(AnyLayout::Cute(like)), ShapeClaim::Same);
+                return self
+                    .claims(&LayoutExpression::Known(AnyLayout::Cute(like)), ShapeClaim::Same);
             }
-            [_] => Answer::of(name, [layout]),
+            [_] => LayoutExpression::of(name, [layout]),
             [_, profile] => {
                 let profile = self.tuple(profile)?.map(&mut |_| 1);
                 let given = Given::text("profile", profile.to_string());
-                let by_mode = Answer::Known(layout.clone()).then(name, given);
+                let by_mode = LayoutExpression::Known(layout.clone()).then(name, given);
                 // The peer takes a profile for a layout that it does not fit.
                 match by_mode.evaluate() {
                     Ok(_) => by_mode,
-                    Err(_) => Answer::Known(layout),
+                    Err(_) => LayoutExpression::Known(layout),
                 }
             }
             _ => return Err("it has further operands".into()),
@@ -197,7 +198,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 
     /// In which order the modes of a layout with symbols follow each other is not known; that they have
     /// every place once is, and how large each is.
-    pub fn import_compact(&mut self, layout: &AnyLayout) -> Result<(), Reason> {
+    pub fn import_compact(&mut self, layout: &AnyLayout) -> Result<(), NotImported> {
         let result = self.reader.layout(self.result()?)?;
         let sizes = |of: &AnyLayout| sizes_of(of).into_iter().map(Leaf::from).map(Tuple::Leaf);
         let [ours, sizes] = [layout, &result].map(|of| Tuple::Node(sizes(of).collect()));
@@ -213,7 +214,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// The merged modes of a layout with symbols, as far as the peer merged them.
-    pub fn import_symbolic_coalesce(&mut self, layout: &AnyLayout) -> Result<(), Reason> {
+    pub fn import_symbolic_coalesce(&mut self, layout: &AnyLayout) -> Result<(), NotImported> {
         let modes = layout.modes().ok_or("it is not a CuTe layout")?;
         let flat = CuteLayout::of_modes(modes.flatten().list_modes()).map_err(|e| e.to_string())?;
         let kept: Vec<CuteLayout> = flat
@@ -230,16 +231,17 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             _ => AnyLayout::Cute(inner),
         };
         let merged = modes.coalesce();
-        let forms = merged.into_iter().chain([kept, flat]).map(|form| Answer::Known(with(form)));
-        let forms: Vec<Answer> = forms.collect();
+        let forms =
+            merged.into_iter().chain([kept, flat]).map(|form| LayoutExpression::Known(with(form)));
+        let forms: Vec<LayoutExpression> = forms.collect();
         let form = forms.iter().find(|form| self.claimed(form).is_ok());
         let form = form.ok_or_else(|| format!("{layout} has no form like its result"))?.clone();
         let claimed = self.claimed(&form)?;
-        self.claims_of(&Answer::Known(layout.clone()), &claimed, ShapeClaim::Any)?;
+        self.claims_of(&LayoutExpression::Known(layout.clone()), &claimed, ShapeClaim::Any)?;
         self.keeps_swizzle()
     }
 
-    pub fn import_modes(&mut self, name: &'static str) -> Result<(), Reason> {
+    pub fn import_modes(&mut self, name: &'static str) -> Result<(), NotImported> {
         let [left, right] = self.operands_of()?;
         let tile = self.reader.text_of(right).filter(|text| text.role == Role::Tile);
         if let Some(tile) =
@@ -251,7 +253,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             let modes = layout.modes().ok_or("it is not a CuTe layout")?;
             let divided = divided_by_tiles(modes, &tile)
                 .ok_or_else(|| format!("the division of {layout} by {tile} is not read"))?;
-            self.claims(&Answer::Known(AnyLayout::Cute(divided)), ShapeClaim::Modes)?;
+            self.claims(&LayoutExpression::Known(AnyLayout::Cute(divided)), ShapeClaim::Modes)?;
             return self.keeps_begin();
         }
         let mut operands = [self.reader.operand(left)?, self.tiler(right)?];
@@ -284,7 +286,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// A layout, or a tiler; a tuple of extents is a tiler.
-    pub fn tiler(&self, value: Value<'c, 'a>) -> Result<AnyLayout, Reason> {
+    pub fn tiler(&self, value: Value<'c, 'a>) -> Result<AnyLayout, NotImported> {
         match self.reader.text_of(value) {
             Some(text) if text.role == Role::Tuple => {
                 let tuple = self.tuple(value)?;
@@ -307,21 +309,21 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// A static layout of integers.
-    pub fn static_layout(&self, value: Value<'c, 'a>) -> Result<Layout, Reason> {
+    pub fn static_layout(&self, value: Value<'c, 'a>) -> Result<Layout, NotImported> {
         let layout = self.reader.layout(value)?;
         layout.as_static().cloned().ok_or_else(|| format!("{layout} is not static").into())
     }
 
-    pub fn import_number(&mut self, claim: Claim) -> Result<(), Reason> {
+    pub fn import_number(&mut self, claim: Claim) -> Result<(), NotImported> {
         let [source] = self.operands_of()?;
         let claimed = match unwrapped(self.tuple(self.result()?)?) {
             Tuple::Leaf(Leaf::Number(claimed)) if claimed < 0 => {
-                return Err(Reason::Wrong(format!("{claimed} is below 0")));
+                return Err(NotImported::Wrong(format!("{claimed} is below 0")));
             }
             Tuple::Leaf(Leaf::Number(claimed)) => claimed,
             // A number that is not static is not a claim.
             Tuple::Leaf(_) => return Ok(()),
-            tuple => return Err(Reason::Wrong(format!("{tuple} is not a number"))),
+            tuple => return Err(NotImported::Wrong(format!("{tuple} is not a number"))),
         };
         let layout = self.reader.operand(source).or_else(|_| self.reader.shape(source))?;
         let path = mode_path(self.operation)?;
@@ -335,7 +337,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         inserter.assert_number(name, value, claimed).map(drop).ok_or_else(not_built)
     }
 
-    pub fn import_tile_to_shape(&mut self) -> Result<(), Reason> {
+    pub fn import_tile_to_shape(&mut self) -> Result<(), NotImported> {
         let operands = self.operands();
         let [source, shape, ref order @ ..] = operands[..] else {
             return Err("it has no shape".into());
@@ -353,9 +355,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             let ours = tile_to_shape(&layout, &shape, &order).ok_or_else(|| {
                 format!("{layout} is not repeated up to {shape} in order {order}")
             })?;
-            return self.claims(&Answer::Known(ours), ShapeClaim::Same);
+            return self.claims(&LayoutExpression::Known(ours), ShapeClaim::Same);
         }
         let given = Given::texts(vec![("shape", shape.to_string()), ("order", order.to_string())]);
-        self.claims(&Answer::Known(layout).then("tile_to_shape", given), ShapeClaim::Same)
+        self.claims(&LayoutExpression::Known(layout).then("tile_to_shape", given), ShapeClaim::Same)
     }
 }

@@ -15,7 +15,7 @@ use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir::{self, Inserter};
 use crate::imported::modes::{is_nested_otherwise, without_single_modes};
 use crate::imported::tuples;
-use crate::imported::{Answer, Reason, Role, in_form, tuple_of};
+use crate::imported::{LayoutExpression, NotImported, Role, in_form, tuple_of};
 use crate::partial::Leaf;
 
 /// An operation that is imported.
@@ -53,7 +53,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// The operands, of which there have to be so many.
-    pub fn operands_of<const N: usize>(&self) -> Result<[Value<'c, 'a>; N], Reason> {
+    pub fn operands_of<const N: usize>(&self) -> Result<[Value<'c, 'a>; N], NotImported> {
         let operands = self.operands();
         let count = operands.len();
         operands.try_into().map_err(|_| format!("it has {count} operands, not {N}").into())
@@ -67,7 +67,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// The result, of which there has to be one: what a second one claims is not looked at.
-    pub fn result(&self) -> Result<Value<'c, 'a>, Reason> {
+    pub fn result(&self) -> Result<Value<'c, 'a>, NotImported> {
         match self.operation.result_count() {
             1 => Ok(ir::result(self.operation, 0).ok_or("it has no result")?),
             0 => Err("it has no result".into()),
@@ -76,7 +76,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// What the result type claims, its `?` filled with our answer.
-    pub fn claimed(&self, answer: &Answer) -> Result<AnyLayout, Reason> {
+    pub fn claimed(&self, answer: &LayoutExpression) -> Result<AnyLayout, NotImported> {
         self.claimed_by(self.result()?, || answer.clone())
     }
 
@@ -84,8 +84,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn claimed_by(
         &self,
         result: Value<'c, 'a>,
-        answer: impl FnOnce() -> Answer,
-    ) -> Result<AnyLayout, Reason> {
+        answer: impl FnOnce() -> LayoutExpression,
+    ) -> Result<AnyLayout, NotImported> {
         let text = self.reader.text_of(result).ok_or("its result is not a layout")?;
         if !text.body.contains('?') {
             return self.reader.operand(result);
@@ -99,7 +99,11 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// The claim that the result is our answer.
-    pub fn claims(&mut self, answer: &Answer, shape: ShapeClaim) -> Result<(), Reason> {
+    pub fn claims(
+        &mut self,
+        answer: &LayoutExpression,
+        shape: ShapeClaim,
+    ) -> Result<(), NotImported> {
         let claimed = self.claimed(answer)?;
         self.claims_of(answer, &claimed, shape)?;
         self.keeps_swizzle()
@@ -108,10 +112,10 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     /// The claim that a layout is our answer.
     pub fn claims_of(
         &mut self,
-        answer: &Answer,
+        answer: &LayoutExpression,
         claimed: &AnyLayout,
         shape: ShapeClaim,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), NotImported> {
         if let Some(wrong) = answer.wrong_parameter() {
             return Err(wrong);
         }
@@ -172,7 +176,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// The claim that a tensor is swizzled as the first operand, if both are tensors.
-    pub fn keeps_swizzle(&mut self) -> Result<(), Reason> {
+    pub fn keeps_swizzle(&mut self) -> Result<(), NotImported> {
         let Some(&source) = self.operands().first() else { return Ok(()) };
         let result = self.result()?;
         match (self.reader.text_of(source), self.reader.text_of(result)) {
@@ -184,7 +188,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// The claim that a tensor of coordinates begins where the first operand does, if both are some.
-    pub fn keeps_begin(&mut self) -> Result<(), Reason> {
+    pub fn keeps_begin(&mut self) -> Result<(), NotImported> {
         let Some(&source) = self.operands().first() else { return Ok(()) };
         let texts = self.reader.text_of(source).zip(self.reader.text_of(self.result()?));
         let Some((from, to)) = texts else { return Ok(()) };
@@ -199,7 +203,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         &mut self,
         ours: Option<&str>,
         claimed: Option<&str>,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), NotImported> {
         if ours == claimed {
             return Ok(());
         }
@@ -207,11 +211,11 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             let text = format!("{} o 0 o 65536:1", swizzle.unwrap_or("S<0,4,3>"));
             AnyLayout::parse(Kind::Composed, &text).map_err(|error| error.to_string())
         });
-        self.claims_of(&Answer::Known(ours?), &claimed?, ShapeClaim::Any)
+        self.claims_of(&LayoutExpression::Known(ours?), &claimed?, ShapeClaim::Any)
     }
 
     /// The claim that a number is ours.
-    pub fn claims_number(&mut self, ours: i64, claimed: i64) -> Result<(), Reason> {
+    pub fn claims_number(&mut self, ours: i64, claimed: i64) -> Result<(), NotImported> {
         let [ours, claimed] = [ours, claimed].map(|number| Tuple::Leaf(Leaf::Number(number)));
         self.claims_tuple(&ours, &claimed)
     }
@@ -221,7 +225,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         &mut self,
         ours: &Tuple<Leaf>,
         claimed: &Tuple<Leaf>,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), NotImported> {
         if tuples::is_nested_otherwise(ours, claimed) {
             if !without_single_modes(ours).is_congruent(&without_single_modes(claimed)) {
                 return Err(nested_otherwise(ours, claimed));
@@ -236,16 +240,20 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         &mut self,
         ours: &Tuple<Leaf>,
         claimed: &Tuple<Leaf>,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), NotImported> {
         match tuples::is_nested_otherwise(ours, claimed) {
             true => Err(nested_otherwise(ours, claimed)),
             false => self.claims_leaves(ours, claimed),
         }
     }
 
-    fn claims_leaves(&mut self, ours: &Tuple<Leaf>, claimed: &Tuple<Leaf>) -> Result<(), Reason> {
+    fn claims_leaves(
+        &mut self,
+        ours: &Tuple<Leaf>,
+        claimed: &Tuple<Leaf>,
+    ) -> Result<(), NotImported> {
         let Some([ours, claimed]) = tuples::as_layouts(ours, claimed)? else { return Ok(()) };
-        self.claims_of(&Answer::Known(ours), &claimed, ShapeClaim::Any)
+        self.claims_of(&LayoutExpression::Known(ours), &claimed, ShapeClaim::Any)
     }
 }
 
@@ -257,10 +265,10 @@ pub(super) fn unwrapped<T>(tuple: Tuple<T>) -> Tuple<T> {
     }
 }
 
-fn nested_otherwise(ours: &Tuple<Leaf>, claimed: &Tuple<Leaf>) -> Reason {
-    Reason::Wrong(format!("{claimed} is nested otherwise than {ours}"))
+fn nested_otherwise(ours: &Tuple<Leaf>, claimed: &Tuple<Leaf>) -> NotImported {
+    NotImported::Wrong(format!("{claimed} is nested otherwise than {ours}"))
 }
 
-pub(super) fn not_built() -> Reason {
+pub(super) fn not_built() -> NotImported {
     "its obligation does not build".into()
 }

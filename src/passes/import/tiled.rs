@@ -15,7 +15,7 @@ use crate::cute::{
 use crate::imported::compact_like::fragment_like;
 use crate::imported::dynamic_parts::{by_positions, with_moved_bits};
 use crate::imported::fragments::{descriptors, in_tensor_memory};
-use crate::imported::{Answer, Memory, Reason, Role};
+use crate::imported::{LayoutExpression, Memory, NotImported, Role};
 use crate::partial::Leaf;
 
 /// Puts the obligation of an operation on a tiled copy or product before it.
@@ -25,7 +25,7 @@ use crate::partial::Leaf;
 pub(super) fn import_tiled<'c: 'a, 'a>(
     site: &mut Site<'c, 'a>,
     claim: Claim,
-) -> Result<(), Reason> {
+) -> Result<(), NotImported> {
     let notation = site.dialect().notation;
     let operands = site.operands();
     let [tiled, further @ ..] = &operands[..] else { return Err("it has no operand".into()) };
@@ -35,7 +35,7 @@ pub(super) fn import_tiled<'c: 'a, 'a>(
             // The rest is what its type claims by itself.
             Some(atom) if atom == tiled => Ok(()),
             Some(atom) => {
-                Err(Reason::Wrong(format!("its result is made of {atom}, not of {tiled}")))
+                Err(NotImported::Wrong(format!("its result is made of {atom}, not of {tiled}")))
             }
             None => Err(format!("its result is not made of {tiled}").into()),
         };
@@ -56,13 +56,13 @@ fn part<'c: 'a, 'a>(
     claim: Claim,
     tiled: &str,
     source: Value<'c, 'a>,
-) -> Result<(), Reason> {
+) -> Result<(), NotImported> {
     let layout = site.reader.operand(source)?;
     // A fragment is in registers, which are numbered by themselves.
     if claim == Claim::Retile {
         let is_static = || format!("{layout} is not static");
         let fragment = layout.modes().and_then(|modes| modes.as_static()).ok_or_else(is_static)?;
-        let answer = Answer::Known(retiled(site, tiled, fragment)?.into());
+        let answer = LayoutExpression::Known(retiled(site, tiled, fragment)?.into());
         let claimed = site.claimed(&answer)?;
         return site.claims_of(&answer, &claimed, ShapeClaim::Same);
     }
@@ -73,16 +73,16 @@ fn part<'c: 'a, 'a>(
         && let Some(text) = result.filter(|text| text.body.contains('?'))
     {
         let claimed = with_moved_bits(inner, &text.body)?;
-        let answer = Answer::Known(inner.clone().into());
+        let answer = LayoutExpression::Known(inner.clone().into());
         return site.claims_of(&answer, &claimed, ShapeClaim::Modes);
     }
-    let answer = Answer::Known(part);
+    let answer = LayoutExpression::Known(part);
     let claimed = site.claimed(&answer)?;
     site.claims_of(&answer, &claimed, ShapeClaim::Same)
 }
 
 /// A fragment by the values of another copy; modes after those of the tile stay.
-fn retiled(site: &Site<'_, '_>, tiled: &str, fragment: &Layout) -> Result<Layout, Reason> {
+fn retiled(site: &Site<'_, '_>, tiled: &str, fragment: &Layout) -> Result<Layout, NotImported> {
     let notation = site.dialect().notation;
     let copy = notation.tiled_copy(tiled)?;
     let (_, tiler) = notation.thread_values(tiled).ok_or("its type is not a tiled copy")??;
@@ -104,7 +104,7 @@ fn part_in(
     claim: Claim,
     tiled: &str,
     layout: &AnyLayout,
-) -> Result<AnyLayout, Reason> {
+) -> Result<AnyLayout, NotImported> {
     let modes = layout.modes().ok_or_else(|| format!("{layout} has no modes"))?;
     let part: CuteLayout = match modes {
         CuteLayout::Static(source) => CuteLayout::Static(part_of(site, claim, tiled, source)?),
@@ -125,7 +125,7 @@ fn part_of<D: Stride>(
     claim: Claim,
     tiled: &str,
     source: &Layout<D>,
-) -> Result<Layout<D>, Reason> {
+) -> Result<Layout<D>, NotImported> {
     let notation = site.dialect().notation;
     let side = match claim {
         Claim::PartitionSource => CopySide::Source,
@@ -143,7 +143,7 @@ fn partition_shape<'c: 'a, 'a>(
     site: &mut Site<'c, 'a>,
     tiled: &str,
     shape: Value<'c, 'a>,
-) -> Result<(), Reason> {
+) -> Result<(), NotImported> {
     let mma = site.dialect().notation.tiled_mma(tiled)?;
     let layout = site.reader.shape(shape)?;
     let whole = layout.as_static().ok_or_else(|| format!("{layout} is not static"))?;
@@ -160,7 +160,7 @@ fn fragment<'c: 'a, 'a>(
     claim: Claim,
     tiled: &str,
     source: Value<'c, 'a>,
-) -> Result<(), Reason> {
+) -> Result<(), NotImported> {
     let mma = site.dialect().notation.tiled_mma(tiled)?;
     let operand = operand_of(site.operation)?;
     // A shape is that of the part.
@@ -191,11 +191,11 @@ fn fragment<'c: 'a, 'a>(
         Memory::Tensor if operand == MmaOperand::C => in_tensor_memory(&mma, of_part)?,
         _ => return Err("its result is in no memory that is read".into()),
     };
-    site.claims(&Answer::Known(ours.into()), ShapeClaim::Same)
+    site.claims(&LayoutExpression::Known(ours.into()), ShapeClaim::Same)
 }
 
 /// FlyDSL's fragment of the part, and so many stages behind each other.
-fn fragment_of<'c: 'a, 'a>(site: &mut Site<'c, 'a>, part: AnyLayout) -> Result<(), Reason> {
+fn fragment_of<'c: 'a, 'a>(site: &mut Site<'c, 'a>, part: AnyLayout) -> Result<(), NotImported> {
     let AnyLayout::Cute(part) = (match part {
         AnyLayout::Composed(composed) => AnyLayout::Cute(composed.inner().clone()),
         part => part,
@@ -205,7 +205,8 @@ fn fragment_of<'c: 'a, 'a>(site: &mut Site<'c, 'a>, part: AnyLayout) -> Result<(
     let like =
         |part| fragment_like(&part).ok_or_else(|| format!("the order of {part} is not known"));
     let Some(stages) = integer(site.operation, "stages") else {
-        return site.claims(&Answer::Known(AnyLayout::Cute(like(part)?)), ShapeClaim::Same);
+        return site
+            .claims(&LayoutExpression::Known(AnyLayout::Cute(like(part)?)), ShapeClaim::Same);
     };
     // Of the values and the two modes of the tile, whatever else the tensor has.
     let tile = CuteLayout::of_modes(part.list_modes().into_iter().take(3).collect());
@@ -214,11 +215,11 @@ fn fragment_of<'c: 'a, 'a>(site: &mut Site<'c, 'a>, part: AnyLayout) -> Result<(
     let stage = Layout::new(Tuple::Leaf(stages), Tuple::Leaf(like.cosize()));
     let stage = stage.map_err(|error| error.to_string())?;
     let all = Layout::concat(like.modes().chain([stage])).map_err(|error| error.to_string())?;
-    site.claims(&Answer::Known(all.into()), ShapeClaim::Same)
+    site.claims(&LayoutExpression::Known(all.into()), ShapeClaim::Same)
 }
 
 /// The operand A, B or C that `operand_id` says.
-fn operand_of(operation: OperationRef<'_, '_>) -> Result<MmaOperand, Reason> {
+fn operand_of(operation: OperationRef<'_, '_>) -> Result<MmaOperand, NotImported> {
     match integer(operation, "operand_id") {
         Some(0) => Ok(MmaOperand::A),
         Some(1) => Ok(MmaOperand::B),

@@ -12,7 +12,7 @@ use crate::algebra::{AnyLayout, Kind};
 use crate::cute::Tuple;
 use crate::dialect::ir;
 use crate::imported::{
-    Reason, Role, TypeText, shape_of, tile_of, tuple_of, with_facts, without_blanks,
+    NotImported, Role, TypeText, shape_of, tile_of, tuple_of, with_facts, without_blanks,
 };
 use crate::partial::Leaf;
 use crate::passes::decided::Decided;
@@ -93,13 +93,13 @@ impl<'t> TypeReader<'t> {
     }
 
     /// The same, or why there is none.
-    pub fn operand(&self, value: Value<'_, '_>) -> Result<AnyLayout, Reason> {
+    pub fn operand(&self, value: Value<'_, '_>) -> Result<AnyLayout, NotImported> {
         self.operand_of(value)
             .ok_or_else(|| format!("{} is not a layout that is read", value.r#type()).into())
     }
 
     /// The CuTe layout that the type of a value says.
-    pub fn layout(&self, value: Value<'_, '_>) -> Result<AnyLayout, Reason> {
+    pub fn layout(&self, value: Value<'_, '_>) -> Result<AnyLayout, NotImported> {
         let layout = self.operand(value)?;
         match layout.kind() {
             Kind::Cute => Ok(layout),
@@ -108,14 +108,14 @@ impl<'t> TypeReader<'t> {
     }
 
     /// The compact layout whose shape is the tuple that a type says.
-    pub fn shape(&self, value: Value<'_, '_>) -> Result<AnyLayout, Reason> {
+    pub fn shape(&self, value: Value<'_, '_>) -> Result<AnyLayout, NotImported> {
         let (shape, facts) = self.tuple_text(value)?;
         AnyLayout::parse(Kind::Cute, &with_facts(&shape, &facts))
             .map_err(|error| error.to_string().into())
     }
 
     /// The tuple that a type says, with a name for each `?`, and what is known of them.
-    pub fn tuple_text(&self, value: Value<'_, '_>) -> Result<(String, String), Reason> {
+    pub fn tuple_text(&self, value: Value<'_, '_>) -> Result<(String, String), NotImported> {
         let no_tuple = || format!("{} is not a tuple", value.r#type());
         let text = self.text_of(value).filter(|text| text.role == Role::Tuple);
         let text = text.ok_or_else(no_tuple)?;
@@ -123,7 +123,7 @@ impl<'t> TypeReader<'t> {
     }
 
     /// The tuple of numbers that a type says; an integer is one number.
-    pub fn tuple(&self, value: Value<'_, '_>) -> Result<Tuple<Leaf>, Reason> {
+    pub fn tuple(&self, value: Value<'_, '_>) -> Result<Tuple<Leaf>, NotImported> {
         if !written(value.r#type()).starts_with('!') {
             return Ok(Tuple::Leaf(ir::constant(value).map_or(Leaf::Open, Leaf::Number)));
         }
@@ -136,7 +136,7 @@ impl<'t> TypeReader<'t> {
 
     /// The coordinate of a slice, with 0 for every number that is not known: the modes that stay are
     /// the same.
-    pub fn picks(&self, value: Value<'_, '_>) -> Result<String, Reason> {
+    pub fn picks(&self, value: Value<'_, '_>) -> Result<String, NotImported> {
         let coordinate = self.tuple(value)?;
         Ok(coordinate
             .map(&mut |leaf| match leaf {

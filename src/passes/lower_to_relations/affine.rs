@@ -4,7 +4,7 @@ use melior::Context;
 use melior::ir::Attribute;
 use melior::ir::attribute::{ArrayAttribute, StringAttribute};
 
-use crate::affine::{Comparison, Quantity, Term};
+use crate::affine::{AffineTerm, Comparison, Quantity};
 use crate::dialect::affine_text::{constraints, expression};
 use crate::dialect::ir::{
     affine_results, affine_set, dictionary, dims_and_symbols, map_input_count,
@@ -30,9 +30,9 @@ pub(super) fn written<'c>(
     context: &'c Context,
     form: &AffineForm,
 ) -> Result<Attribute<'c>, String> {
-    let mut of_term = |term: &Term| {
+    let mut of_term = |term: &AffineTerm| {
         Ok(match term {
-            Term::Variable(variable) => Some(match variable.checked_sub(form.n_inputs) {
+            AffineTerm::Variable(variable) => Some(match variable.checked_sub(form.n_inputs) {
                 None => format!("d{variable}"),
                 Some(symbol) => format!("s{symbol}"),
             }),

@@ -110,8 +110,8 @@ impl Expression<'_, '_> {
                     .collect::<Option<_>>()?;
                 let operands: Vec<&AnyLayout> = operands.iter().collect();
                 match values(*operation, &operands, budget)?.into_iter().nth(*result)? {
-                    algebra::Value::Layout(layout) => Some(*layout),
-                    algebra::Value::Number(_) | algebra::Value::Truth(_) => None,
+                    algebra::OperationValue::Layout(layout) => Some(*layout),
+                    algebra::OperationValue::Number(_) | algebra::OperationValue::Truth(_) => None,
                 }
             }
         }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use crate::algebra::Statement;
 use crate::ffi::bounded::{End, Limits, bounded};
 use crate::ffi::mlir::{PointSet, Sample};
-use crate::relation::{LinearFormula, NotLinear};
+use crate::relation::{LinearFormula, NoLinearFormula};
 
 /// How many constraints a statement may have.
 const MAX_ROWS: usize = 500;
@@ -112,8 +112,8 @@ impl fmt::Display for Judgement {
 pub(super) fn judge(statement: &Statement, time: &Time) -> Judgement {
     let points = match statement.failure_points(MAX_ROWS) {
         Ok(points) => points,
-        Err(NotLinear::Overflow | NotLinear::Product) => return Judgement::NotStated,
-        Err(NotLinear::TooLong { .. }) => return Judgement::TooLong,
+        Err(NoLinearFormula::Overflow | NoLinearFormula::Product) => return Judgement::NotStated,
+        Err(NoLinearFormula::TooLong { .. }) => return Judgement::TooLong,
     };
     let n_variables = points.variables.len();
     if MAX_VARIABLES < n_variables {

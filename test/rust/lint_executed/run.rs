@@ -103,14 +103,14 @@ impl Run<'_> {
             }
             let operands = self.operands(step);
             let name = step.operation.name();
-            if !step.targets.is_empty() {
+            if !step.successors.is_empty() {
                 // A condition that is not known is the other one after some turns.
                 let is_worn = UNKNOWN_TURNS <= n_jumps;
                 let takes_else = match operands.first().and_then(Value::as_number) {
                     Some(number) => number == 0,
                     None => self.settings.takes_else != is_worn,
                 };
-                let target = &step.targets[usize::from(takes_else && 1 < step.targets.len())];
+                let target = &step.successors[usize::from(takes_else && 1 < step.successors.len())];
                 let block = region.blocks.iter().find(|own| own.name == target.block).unwrap();
                 let handed = target.operands.iter().map(|name| self.value(name)).collect();
                 self.define(&block.arguments, handed);

@@ -1,6 +1,6 @@
 //! Operations of the algebra: right, or refused because a condition is violated.
 
-use layout_math::algebra::{AnyLayout, Budget, Kind, Operation, OperationError, Value};
+use layout_math::algebra::{AnyLayout, Budget, Kind, Operation, OperationError, OperationValue};
 
 use super::refusals;
 use super::values::parsed;
@@ -102,22 +102,22 @@ fn evaluate(
     operands: &[&AnyLayout],
     given: &Given,
     budget: &Budget,
-) -> Result<Vec<Value>, OperationError> {
+) -> Result<Vec<OperationValue>, OperationError> {
     let operation = Operation::named(name).unwrap_or_else(|| panic!("there is no {name}"));
     operation.evaluate(operands, given, budget)
 }
 
 /// The answer in the judge's model; the text of what it does not read.
-fn answer(values: &[Value], subject: &Subject) -> Result<Answer, String> {
-    let number = |value: &Value| match value {
-        Value::Number(number) => Some(*number),
+fn answer(values: &[OperationValue], subject: &Subject) -> Result<Answer, String> {
+    let number = |value: &OperationValue| match value {
+        OperationValue::Number(number) => Some(*number),
         _ => None,
     };
-    let layout = |value: &Value| match value {
-        Value::Layout(layout) => Some(in_model(layout, subject)),
+    let layout = |value: &OperationValue| match value {
+        OperationValue::Layout(layout) => Some(in_model(layout, subject)),
         _ => None,
     };
-    if let [Value::Truth(truth)] = values {
+    if let [OperationValue::Truth(truth)] = values {
         return Ok(Answer::Truth(*truth));
     }
     if let Some(layouts) = values.iter().map(layout).collect::<Option<Vec<_>>>()

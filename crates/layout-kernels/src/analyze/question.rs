@@ -11,7 +11,7 @@ use super::gaps::{Gap, shared_access};
 use super::global_access::{GlobalAccess, GlobalMemory, global_access};
 use super::machine::{Machine, Port};
 use super::offsets::offset_range;
-use super::strided_access::{Strides, strided_access};
+use super::strided_access::{AccessStrides, strided_access};
 use layout_math::linear::LinearLayout;
 
 /// What is asked of an access.
@@ -29,7 +29,7 @@ pub enum Question<'l> {
     },
     /// Which sectors does an access to global memory touch? Without strides, along the dim that
     /// costs least.
-    Global { registers: &'l LinearLayout, strides: Option<&'l Strides>, element_bits: u32 },
+    Global { registers: &'l LinearLayout, strides: Option<&'l AccessStrides>, element_bits: u32 },
     /// Is there a swizzle of the rows of `plain` with which the accesses to `memory` take less time?
     Swizzle {
         plain: &'l LinearLayout,
@@ -200,7 +200,7 @@ fn of_swizzle(found: &FoundSwizzle, accesses: usize, now: i64) -> Cost {
 /// The access along the dim that costs the fewest sectors: which one is contiguous is not known.
 fn of_any_dim(
     registers: &LinearLayout,
-    strides: Option<&Strides>,
+    strides: Option<&AccessStrides>,
     element_bits: u32,
     memory: &GlobalMemory,
 ) -> Result<Cost, AnalyzeError> {
@@ -226,7 +226,7 @@ fn of_any_dim(
     Ok(Cost { text, is_costly: !found.is_coalesced() })
 }
 
-fn of_strided(registers: &LinearLayout, strides: &Strides, found: &GlobalAccess) -> Cost {
+fn of_strided(registers: &LinearLayout, strides: &AccessStrides, found: &GlobalAccess) -> Cost {
     let what = if found.is_coalesced() { "coalesced" } else { "not coalesced" };
     let why = match strides.contiguous(registers) {
         Some(dim) => format!("{} is contiguous", registers.out_dims()[dim].name()),

@@ -10,12 +10,12 @@ use layout_math::linear::LinearLayout;
 /// What the arithmetic on pointers says of an access: the stride of each dim of the tensor, in
 /// elements, and how many neighbours are known to be together.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Strides {
+pub struct AccessStrides {
     pub of_dims: Vec<Option<i64>>,
     pub together: Option<i64>,
 }
 
-impl Strides {
+impl AccessStrides {
     /// The dim along which elements are next to each other: that of stride 1 with the greatest extent.
     pub(crate) fn contiguous(&self, distributed: &LinearLayout) -> Option<usize> {
         let outs = distributed.out_dims();
@@ -48,19 +48,19 @@ impl Strides {
 /// at; an offset past 64 bits.
 ///
 /// ```
-/// use layout_kernels::analyze::{GlobalMemory, Strides, strided_access};
+/// use layout_kernels::analyze::{GlobalMemory, AccessStrides, strided_access};
 /// use layout_math::linear::LinearLayout;
 ///
 /// // 32 lanes that follow each other take every second float: half of each sector is for nothing.
 /// let layout: LinearLayout = "{register = [], lane = [[1],[2],[4],[8],[16]]}".parse()?;
-/// let strides = Strides { of_dims: vec![Some(2)], together: None };
+/// let strides = AccessStrides { of_dims: vec![Some(2)], together: None };
 /// let found = strided_access(&layout, &strides, 32, &GlobalMemory::default())?;
 /// assert_eq!((found.vector(), found.sectors(), found.least_sectors()), (1, 8, 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn strided_access(
     distributed: &LinearLayout,
-    strides: &Strides,
+    strides: &AccessStrides,
     element_bits: u32,
     memory: &GlobalMemory,
 ) -> Result<GlobalAccess, AnalyzeError> {
@@ -103,7 +103,7 @@ pub fn strided_access(
 
 struct Walk<'w> {
     distributed: &'w LinearLayout,
-    strides: &'w Strides,
+    strides: &'w AccessStrides,
     element_bits: u32,
     memory: &'w GlobalMemory,
 }
@@ -182,7 +182,7 @@ mod tests {
 
     fn found(layout: &str, strides: &[Option<i64>], bits: u32) -> (i64, i64, i64, i64) {
         let layout: LinearLayout = layout.parse().unwrap();
-        let strides = Strides { of_dims: strides.to_vec(), together: None };
+        let strides = AccessStrides { of_dims: strides.to_vec(), together: None };
         let found = strided_access(&layout, &strides, bits, &GlobalMemory::default()).unwrap();
         (found.vector(), found.instructions(), found.sectors(), found.least_sectors())
     }

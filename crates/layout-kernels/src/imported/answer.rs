@@ -1,16 +1,16 @@
 //! Our answer to what an operation of another dialect asks: an expression of operations of ours.
 
 use layout_math::algebra::{
-    AnyLayout, Budget, Operation, OperationError, Parameters, Value as OperationValue,
+    AnyLayout, Budget, Operation, OperationError, OperationValue, Parameters,
 };
 
-use super::reason::Reason;
+use super::not_imported::NotImported;
 
 /// An expression of layouts.
 #[derive(Debug, Clone)]
-pub enum Answer {
+pub enum LayoutExpression {
     Known(AnyLayout),
-    Of(&'static str, Vec<Answer>, Given),
+    Of(&'static str, Vec<LayoutExpression>, Given),
 }
 
 /// The parameters of an operation of ours.
@@ -69,7 +69,7 @@ enum NoLayout {
     Other(&'static str),
 }
 
-impl From<NoLayout> for Reason {
+impl From<NoLayout> for NotImported {
     fn from(why: NoLayout) -> Self {
         match why {
             NoLayout::Operation(error) => error.to_string().into(),
@@ -78,22 +78,22 @@ impl From<NoLayout> for Reason {
     }
 }
 
-impl From<AnyLayout> for Answer {
+impl From<AnyLayout> for LayoutExpression {
     fn from(layout: AnyLayout) -> Self {
-        Answer::Known(layout)
+        LayoutExpression::Known(layout)
     }
 }
 
-impl Answer {
+impl LayoutExpression {
     /// An operation of ours on layouts.
     pub fn of(mnemonic: &'static str, operands: impl IntoIterator<Item = AnyLayout>) -> Self {
-        let operands = operands.into_iter().map(Answer::Known).collect();
-        Answer::Of(mnemonic, operands, Given::default())
+        let operands = operands.into_iter().map(LayoutExpression::Known).collect();
+        LayoutExpression::Of(mnemonic, operands, Given::default())
     }
 
     /// An operation of ours on an answer.
     pub fn then(self, mnemonic: &'static str, given: Given) -> Self {
-        Answer::Of(mnemonic, vec![self], given)
+        LayoutExpression::Of(mnemonic, vec![self], given)
     }
 
     /// The layout that the expression is.
@@ -101,12 +101,12 @@ impl Answer {
     /// # Errors
     ///
     /// The condition of an operation that is violated, or not decided.
-    pub fn evaluate(&self) -> Result<AnyLayout, Reason> {
-        self.layout().map_err(Reason::from)
+    pub fn evaluate(&self) -> Result<AnyLayout, NotImported> {
+        self.layout().map_err(NotImported::from)
     }
 
     /// What is wrong with a parameter of the expression, which is no IR then.
-    pub fn wrong_parameter(&self) -> Option<Reason> {
+    pub fn wrong_parameter(&self) -> Option<NotImported> {
         match self.layout() {
             Err(error @ NoLayout::Operation(OperationError::Parameter { .. })) => {
                 Some(error.into())
@@ -117,13 +117,13 @@ impl Answer {
 
     fn layout(&self) -> Result<AnyLayout, NoLayout> {
         let (mnemonic, operands, given) = match self {
-            Answer::Known(layout) => return Ok(layout.clone()),
-            Answer::Of(mnemonic, operands, given) => (mnemonic, operands, given),
+            LayoutExpression::Known(layout) => return Ok(layout.clone()),
+            LayoutExpression::Of(mnemonic, operands, given) => (mnemonic, operands, given),
         };
         let operation =
             Operation::named(mnemonic).ok_or(NoLayout::Other("it has no operation of ours"))?;
         let operands: Vec<AnyLayout> =
-            operands.iter().map(Answer::layout).collect::<Result<_, _>>()?;
+            operands.iter().map(LayoutExpression::layout).collect::<Result<_, _>>()?;
         let operands: Vec<&AnyLayout> = operands.iter().collect();
         let answer =
             operation.evaluate(&operands, given, &Budget::DEFAULT).map_err(NoLayout::Operation)?;

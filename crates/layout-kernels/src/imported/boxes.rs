@@ -5,11 +5,11 @@ use layout_math::cute::{
     AnyModes, CuteLayout, Layout, SymbolicStride, Tuple, coalesce, right_inverse,
 };
 
-use super::answer::{Answer, Given};
-use super::reason::Reason;
+use super::answer::{Given, LayoutExpression};
+use super::not_imported::NotImported;
 
 /// From the place in the memory of a tile, whatever its swizzle, to the coordinate.
-pub fn in_order(tile: &AnyLayout) -> Result<Layout, Reason> {
+pub fn in_order(tile: &AnyLayout) -> Result<Layout, NotImported> {
     let is_static = || format!("{tile} is not static");
     let layout = match tile {
         AnyLayout::Composed(composed) => composed.inner().as_static().ok_or_else(is_static)?,
@@ -23,13 +23,15 @@ pub fn in_order(tile: &AnyLayout) -> Result<Layout, Reason> {
 }
 
 /// The layout with its first mode by boxes: `((box, boxes), rest…)`.
-pub fn by_boxes(layout: &AnyLayout, values: &Layout) -> Result<AnyLayout, Reason> {
+pub fn by_boxes(layout: &AnyLayout, values: &Layout) -> Result<AnyLayout, NotImported> {
     let modes = layout.modes().ok_or("its tensor has no CuTe layout")?.list_modes();
     let [tile, rest @ ..] = &modes[..] else { return Err("its tensor has no tile".into()) };
     let mut parts = Vec::new();
     for part in values.modes() {
         let operands = [AnyLayout::Cute(tile.clone()), coalesce(&part).into()];
-        let part = Answer::of("compose", operands).then("coalesce", Given::default()).evaluate()?;
+        let part = LayoutExpression::of("compose", operands)
+            .then("coalesce", Given::default())
+            .evaluate()?;
         let AnyLayout::Cute(part) = part else {
             return Err(format!("{part} is not a CuTe layout").into());
         };
@@ -45,7 +47,7 @@ pub fn by_boxes(layout: &AnyLayout, values: &Layout) -> Result<AnyLayout, Reason
 
 /// The coordinates of a tensor for copies of boxes: along a mode that the basis has they step by one in that
 /// place, along others they stay where they are.
-pub fn coordinates_of(tensor: &CuteLayout, basis: &CuteLayout) -> Result<AnyLayout, Reason> {
+pub fn coordinates_of(tensor: &CuteLayout, basis: &CuteLayout) -> Result<AnyLayout, NotImported> {
     let shape = tensor.shape();
     let mut places = Vec::new();
     steps(&basis.stride(), &mut Vec::new(), &mut places);

@@ -3,8 +3,8 @@
 use layout_math::cute::{CopyAtom, Layout, TiledMma, Tiler};
 
 use super::cute_atoms;
+use super::not_imported::NotImported;
 use super::notation::{BoxCopy, Notation};
-use super::reason::Reason;
 use super::spelling::{parts_of, without_blanks};
 use super::type_text::{Memory, Role, TypeText};
 
@@ -90,11 +90,11 @@ impl Notation for CuteNotation {
         })
     }
 
-    fn thread_values(&self, text: &str) -> Option<Result<(Layout, Tiler), Reason>> {
+    fn thread_values(&self, text: &str) -> Option<Result<(Layout, Tiler), NotImported>> {
         cute_atoms::thread_values(text)
     }
 
-    fn copy_atom(&self, text: &str) -> Result<CopyAtom, Reason> {
+    fn copy_atom(&self, text: &str) -> Result<CopyAtom, NotImported> {
         cute_atoms::atom_of_copy(text)
     }
 
@@ -102,7 +102,7 @@ impl Notation for CuteNotation {
         cute_atoms::vectors(text)
     }
 
-    fn tiled_mma(&self, text: &str) -> Result<TiledMma, Reason> {
+    fn tiled_mma(&self, text: &str) -> Result<TiledMma, NotImported> {
         cute_atoms::mma_of(text)
     }
 

@@ -2,8 +2,8 @@
 
 use layout_math::cute::{CopyAtom, Layout, Matrices, MatrixShape, MmaAtom, TiledMma, Tiler};
 
+use super::not_imported::NotImported;
 use super::notation::BoxCopy;
-use super::reason::Reason;
 use super::spelling::parts_of;
 
 /// The type of the atom that the type of a tiled copy or product begins with, before the parameter.
@@ -20,20 +20,20 @@ fn parameter<'a>(made: &'a str, name: &str) -> Option<&'a str> {
 }
 
 /// A parameter that is read, or the reason that there is none.
-fn read<T: std::str::FromStr>(made: &str, name: &str) -> Result<T, Reason> {
+fn read<T: std::str::FromStr>(made: &str, name: &str) -> Result<T, NotImported> {
     let text = parameter(made, name).ok_or_else(|| format!("its type has no {name}"))?;
     text.parse().map_err(|_| format!("{name} = {text} is not static").into())
 }
 
 /// The thread-value layout and the tile of a type `!cute.tiled_copy<...>`.
-pub fn thread_values(made: &str) -> Option<Result<(Layout, Tiler), Reason>> {
+pub fn thread_values(made: &str) -> Option<Result<(Layout, Tiler), NotImported>> {
     type_of_atom(made, "layout_copy_tv")?;
     let thread_value = read(made, "layout_copy_tv");
     Some(thread_value.and_then(|thread_value| Ok((thread_value, read(made, "tiler_mn")?))))
 }
 
 /// The atom of a copy, tiled or not.
-pub fn atom_of_copy(made: &str) -> Result<CopyAtom, Reason> {
+pub fn atom_of_copy(made: &str) -> Result<CopyAtom, NotImported> {
     let atom = type_of_atom(made, "layout_copy_tv").unwrap_or(made);
     copy_atom(atom).ok_or_else(|| format!("who holds what in {atom} is not known").into())
 }
@@ -127,7 +127,7 @@ pub fn bits_of(element: &str) -> Option<i64> {
 }
 
 /// The tiled product that a type `!cute.tiled_mma<...>` says.
-pub fn mma_of(made: &str) -> Result<TiledMma, Reason> {
+pub fn mma_of(made: &str) -> Result<TiledMma, NotImported> {
     let atom = type_of_atom(made, "atom_layout_MNK").ok_or("its type is not a tiled product")?;
     let atom = mma_atom(atom).ok_or_else(|| format!("who holds what in {atom} is not known"))?;
     let atoms: Layout = read(made, "atom_layout_MNK")?;

@@ -5,7 +5,7 @@ use layout_math::cute::{AnyModes, Basis, CuteLayout, Layout, Mode, Term, Tuple, 
 use layout_math::partial::{Leaf, product};
 
 use super::leaves::with_facts;
-use super::reason::Reason;
+use super::not_imported::NotImported;
 use super::type_text::tuple_of;
 
 /// The part of a layout of which only strides are symbols.
@@ -20,16 +20,16 @@ use super::type_text::tuple_of;
 /// An extent of the tile is a symbol; an offset is a coordinate that is not known; and those of `part`.
 pub fn by_positions(
     layout: &CuteLayout,
-    part: impl FnOnce(&Layout<Basis>) -> Result<Layout<Basis>, Reason>,
-) -> Result<CuteLayout, Reason> {
-    let not_static = || Reason::from(format!("{layout} is not static"));
+    part: impl FnOnce(&Layout<Basis>) -> Result<Layout<Basis>, NotImported>,
+) -> Result<CuteLayout, NotImported> {
+    let not_static = || NotImported::from(format!("{layout} is not static"));
     let modes = layout.list_modes();
     let has_extents =
         |mode: &CuteLayout| mode.extents().iter().all(|extent| extent.as_constant().is_some());
     let tile = modes.iter().take_while(|mode| has_extents(mode)).count();
     let (tile, further) = modes.split_at(tile);
     let joined = |modes: Vec<CuteLayout>| {
-        CuteLayout::of_modes(modes).map_err(|error| Reason::from(error.to_string()))
+        CuteLayout::of_modes(modes).map_err(|error| NotImported::from(error.to_string()))
     };
     if tile.is_empty() {
         return Err(not_static());
@@ -48,8 +48,8 @@ pub fn by_positions(
 /// The same of a layout whose extents are numbers.
 fn part_of_strides(
     layout: &CuteLayout,
-    part: impl FnOnce(&Layout<Basis>) -> Result<Layout<Basis>, Reason>,
-) -> Result<CuteLayout, Reason> {
+    part: impl FnOnce(&Layout<Basis>) -> Result<Layout<Basis>, NotImported>,
+) -> Result<CuteLayout, NotImported> {
     let strides = layout.stride();
     if strides.leaves().any(|stride| !stride.path().is_empty()) {
         return Err(format!("{layout} is not static").into());
@@ -98,7 +98,7 @@ fn part_of_strides(
 /// # Errors
 ///
 /// The modes are split otherwise.
-pub fn with_moved_bits(part: &Layout, claimed: &str) -> Result<AnyLayout, Reason> {
+pub fn with_moved_bits(part: &Layout, claimed: &str) -> Result<AnyLayout, NotImported> {
     let other_form = || format!("the form of our answer {part} is not that of {claimed}");
     let (shape, stride) = claimed.split_once(':').ok_or_else(other_form)?;
     let (shape, stride) = (tuple_of(shape)?, tuple_of(stride)?);

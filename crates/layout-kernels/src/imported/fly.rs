@@ -4,8 +4,8 @@ use layout_math::cute::{CopyAtom, Layout, MmaAtom, TiledMma, Tiler, WaveMatrix};
 use layout_math::text::MAX_DEPTH;
 
 use super::cute_atoms::bits_of;
+use super::not_imported::NotImported;
 use super::notation::Notation;
-use super::reason::Reason;
 use super::spelling::{parts_of, without_blanks};
 use super::type_text::{Memory, Role, TypeText, nested};
 
@@ -57,11 +57,11 @@ impl Notation for FlyNotation {
         })
     }
 
-    fn thread_values(&self, text: &str) -> Option<Result<(Layout, Tiler), Reason>> {
+    fn thread_values(&self, text: &str) -> Option<Result<(Layout, Tiler), NotImported>> {
         let (parameters, _) = tiled(text, "tiled_copy")?;
         let read = || {
             let [_, layout, tile] = parameters[..] else {
-                return Err(Reason::from("its type is not read"));
+                return Err(NotImported::from("its type is not read"));
             };
             let thread_value = self.read(layout).ok_or("its layout is not read")?.body;
             let thread_value: Layout =
@@ -73,7 +73,7 @@ impl Notation for FlyNotation {
         Some(read())
     }
 
-    fn copy_atom(&self, text: &str) -> Result<CopyAtom, Reason> {
+    fn copy_atom(&self, text: &str) -> Result<CopyAtom, NotImported> {
         let atom = tiled(text, "tiled_copy").map_or(text, |(_, atom)| atom);
         copy_atom(atom).ok_or_else(|| format!("who holds what in {atom} is not known").into())
     }
@@ -91,7 +91,7 @@ impl Notation for FlyNotation {
         [copy_of(atom).map(|(_, bits, _)| bits); 2]
     }
 
-    fn tiled_mma(&self, text: &str) -> Result<TiledMma, Reason> {
+    fn tiled_mma(&self, text: &str) -> Result<TiledMma, NotImported> {
         let (parameters, atom) =
             tiled(text, "tiled_mma").ok_or("its type is not a tiled product")?;
         let atom =

@@ -2,10 +2,10 @@
 
 use layout_math::cute::{Layout, TiledMma, Tuple, recast};
 
-use super::reason::Reason;
+use super::not_imported::NotImported;
 
 /// A tile is one descriptor, and the tiles are so many units of 16 bytes apart.
-pub fn descriptors(part: &Layout, bits: i64) -> Result<Layout, Reason> {
+pub fn descriptors(part: &Layout, bits: i64) -> Result<Layout, NotImported> {
     let modes: Vec<Layout> = part.modes().collect();
     let [_, tiles @ ..] = &modes[..] else { return Err(format!("{part} has no tiles").into()) };
     let tile: Layout = "1:0".parse()?;
@@ -17,7 +17,7 @@ pub fn descriptors(part: &Layout, bits: i64) -> Result<Layout, Reason> {
 }
 
 /// A row of a tile is a lane, a column 32 bits of it, and the tiles are next to each other.
-pub fn in_tensor_memory(mma: &TiledMma, part: &Layout) -> Result<Layout, Reason> {
+pub fn in_tensor_memory(mma: &TiledMma, part: &Layout) -> Result<Layout, NotImported> {
     let [m, n, _] = mma.atom().shape();
     let rows = m / mma.atom().threads().size();
     let modes: Vec<Layout> = part.modes().collect();

@@ -2,7 +2,7 @@
 
 use layout_math::algebra::{AnyLayout, Kind};
 
-use super::reason::Reason;
+use super::not_imported::NotImported;
 
 /// The text of a type with a name for each `?`, and the facts that it says of them; `None` if there are fewer
 /// names.
@@ -68,7 +68,7 @@ pub fn count_open(text: &str) -> usize {
 /// # Errors
 ///
 /// The brackets of the two differ, so that it is not known which leaf is which.
-pub fn in_form(answer: &AnyLayout, claimed: &str, kind: Kind) -> Result<AnyLayout, Reason> {
+pub fn in_form(answer: &AnyLayout, claimed: &str, kind: Kind) -> Result<AnyLayout, NotImported> {
     let text = answer.to_string();
     let (own, facts) = text.split_once(" where ").unwrap_or((&text, ""));
     let other_form = || format!("the form of our answer {own} is not that of {claimed}");

@@ -2,7 +2,7 @@
 
 use layout_math::cute::{CopyAtom, Layout, TiledCopy, TiledMma, Tiler};
 
-use super::reason::Reason;
+use super::not_imported::NotImported;
 use super::type_text::TypeText;
 
 /// What the type of a copy of boxes of a tensor says, as the machine's TMA makes them.
@@ -22,12 +22,12 @@ pub trait Notation {
 
     /// The thread-value layout and the tile that the type of a tiled copy says; `None` if the type is
     /// another one.
-    fn thread_values(&self, _: &str) -> Option<Result<(Layout, Tiler), Reason>> {
+    fn thread_values(&self, _: &str) -> Option<Result<(Layout, Tiler), NotImported>> {
         None
     }
 
     /// The atom that a type of a copy is, or that the type of a tiled copy is made of.
-    fn copy_atom(&self, _: &str) -> Result<CopyAtom, Reason> {
+    fn copy_atom(&self, _: &str) -> Result<CopyAtom, NotImported> {
         Err("its type is not a tiled copy".into())
     }
 
@@ -48,7 +48,7 @@ pub trait Notation {
     }
 
     /// The tiled copy that a type says.
-    fn tiled_copy(&self, text: &str) -> Result<TiledCopy, Reason> {
+    fn tiled_copy(&self, text: &str) -> Result<TiledCopy, NotImported> {
         let (thread_value, tiler) =
             self.thread_values(text).ok_or("its type is not a tiled copy")??;
         let atom = self.copy_atom(text)?;
@@ -56,7 +56,7 @@ pub trait Notation {
     }
 
     /// The tiled product of matrices that a type says.
-    fn tiled_mma(&self, _: &str) -> Result<TiledMma, Reason> {
+    fn tiled_mma(&self, _: &str) -> Result<TiledMma, NotImported> {
         Err("its type is not a tiled product".into())
     }
 

@@ -3,16 +3,16 @@
 use layout_math::algebra::AnyLayout;
 use layout_math::cute::{Composed, CuteLayout, Layout, Outer, SymbolicStride, Term, Tuple};
 
-use super::answer::{Answer, Given};
+use super::answer::{Given, LayoutExpression};
 use super::symbolic::with_strides;
 
 /// A layout in elements of other bits, where it has symbols or is composed as C++ has it.
-pub fn recast(layout: &AnyLayout, old_bits: i64, new_bits: i64) -> Answer {
+pub fn recast(layout: &AnyLayout, old_bits: i64, new_bits: i64) -> LayoutExpression {
     if old_bits == new_bits {
-        return Answer::Known(layout.clone());
+        return LayoutExpression::Known(layout.clone());
     }
     let given = Given::integers(vec![("old_bits", old_bits), ("new_bits", new_bits)]);
-    let answer = Answer::Known(layout.clone()).then("recast", given);
+    let answer = LayoutExpression::Known(layout.clone()).then("recast", given);
     let ours = match layout {
         AnyLayout::Cute(of @ CuteLayout::Symbolic(_)) => {
             recast_modes(of, old_bits, new_bits).map(AnyLayout::Cute)
@@ -22,7 +22,7 @@ pub fn recast(layout: &AnyLayout, old_bits: i64, new_bits: i64) -> Answer {
         }
         _ => None,
     };
-    ours.map_or(answer, Answer::Known)
+    ours.map_or(answer, LayoutExpression::Known)
 }
 
 /// Both functions and the offset between them in elements of other bits.

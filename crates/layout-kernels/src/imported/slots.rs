@@ -3,7 +3,7 @@
 
 use layout_math::algebra::{AnyLayout, Kind};
 
-use super::reason::Reason;
+use super::not_imported::NotImported;
 
 /// The relation of an attribute `#tensor_ext.layout<"...">`.
 pub fn relation_text(attribute: &str) -> Option<&str> {
@@ -15,12 +15,12 @@ pub fn relation_text(attribute: &str) -> Option<&str> {
 /// # Errors
 ///
 /// The text is not a relation.
-pub fn parsed(text: &str) -> Result<AnyLayout, Reason> {
+pub fn parsed(text: &str) -> Result<AnyLayout, NotImported> {
     AnyLayout::parse(Kind::Relation, text).map_err(|error| error.to_string().into())
 }
 
 /// The extents of a tensor of this type; a scalar has none.
-pub fn extents_of(text: &str) -> Result<Vec<i64>, Reason> {
+pub fn extents_of(text: &str) -> Result<Vec<i64>, NotImported> {
     let Some(inner) = text.strip_prefix("tensor<").and_then(|text| text.strip_suffix('>')) else {
         return Ok(Vec::new());
     };
@@ -37,7 +37,11 @@ pub fn extents_of(text: &str) -> Result<Vec<i64>, Reason> {
 /// # Errors
 ///
 /// The layout does not name each index and place, or has another number of indices.
-pub fn within(text: &str, extents: &[i64], slots: Option<i64>) -> Result<[AnyLayout; 2], Reason> {
+pub fn within(
+    text: &str,
+    extents: &[i64],
+    slots: Option<i64>,
+) -> Result<[AnyLayout; 2], NotImported> {
     let (indices, places, rest) = parts(text)?;
     if indices.len() != extents.len() {
         let (rank, indices) = (extents.len(), indices.len());
@@ -64,7 +68,7 @@ pub fn within(text: &str, extents: &[i64], slots: Option<i64>) -> Result<[AnyLay
 /// The names of the indices and of the places of `{ [i0, i1] -> [ct, slot] : … }`, and its constraints.
 type Parts<'t> = (Vec<&'t str>, Vec<&'t str>, Option<&'t str>);
 
-fn parts(text: &str) -> Result<Parts<'_>, Reason> {
+fn parts(text: &str) -> Result<Parts<'_>, NotImported> {
     let read = || {
         let body = text.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
         let (indices, body) = body.strip_prefix('[')?.split_once(']')?;

@@ -7,17 +7,17 @@ use layout_math::cute::{
 };
 use layout_math::partial::{self, Leaf};
 
-use super::answer::Answer;
+use super::answer::LayoutExpression;
 use super::orders::{behind, moving, order_of};
 
 /// A product, of which the layout of the tiles may have symbols where the tile is compact.
-pub fn product(mnemonic: &'static str, tile: AnyLayout, tiles: AnyLayout) -> Answer {
+pub fn product(mnemonic: &'static str, tile: AnyLayout, tiles: AnyLayout) -> LayoutExpression {
     if let AnyLayout::Cute(of_symbols @ CuteLayout::Symbolic(_)) = &tiles
         && let Some(found) = inside(&tile, &|tile| product_of_symbols(mnemonic, tile, of_symbols))
     {
-        return Answer::Known(found);
+        return LayoutExpression::Known(found);
     }
-    Answer::of(mnemonic, [tile, tiles])
+    LayoutExpression::of(mnemonic, [tile, tiles])
 }
 
 /// What is done to a layout, or to the one inside a composed layout.
@@ -192,7 +192,7 @@ mod tests {
             let found = product_of_symbols(name, &tile, &tiles);
             assert_eq!(text(found.clone()), expected, "{name}");
             let operands = [&tile, &numbers].map(|of| AnyLayout::Cute(of.clone()));
-            let of_numbers = Answer::of(name, operands).evaluate().unwrap();
+            let of_numbers = LayoutExpression::of(name, operands).evaluate().unwrap();
             let own = AnyLayout::Cute(CuteLayout::Static(with_numbers(&found.unwrap())));
             assert_eq!(own.to_string(), of_numbers.to_string(), "{name}");
         }

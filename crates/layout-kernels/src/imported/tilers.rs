@@ -5,7 +5,7 @@ use layout_math::cute::{
     AnyModes, CuteLayout, Pick, Stride, SymbolicStride, Term, TileMode, Tiler, Tuple, coalesce,
 };
 
-use super::answer::Answer;
+use super::answer::LayoutExpression;
 use super::dynamic_parts::by_positions;
 use super::modes::mode_sizes;
 use super::symbolic::{inside, with_strides};
@@ -51,7 +51,7 @@ pub fn splits_whole_mode(
     }
     let [layout, AnyLayout::Tile(tiler)] = operands else { return None };
     let WholeModes { mode, split } = whole_modes(layout, tiler)?;
-    let is_ours = Answer::of(mnemonic, operands.clone()).evaluate().is_ok_and(|answer| {
+    let is_ours = LayoutExpression::of(mnemonic, operands.clone()).evaluate().is_ok_and(|answer| {
         mode_sizes(&answer) == mode_sizes(claimed)
             && matches!(equivalent(&answer, claimed, &Budget::DEFAULT), Verdict::Proved(_))
     });
@@ -113,8 +113,8 @@ pub fn tiles_of_extents(layout: &AnyLayout, tiler: &AnyLayout) -> Option<AnyLayo
 }
 
 /// A division, of which a mode that is a symbol has a new symbol for how many tiles it has.
-pub fn division(mnemonic: &'static str, layout: AnyLayout, tiler: AnyLayout) -> Answer {
-    let division = Answer::of(mnemonic, [layout.clone(), tiler.clone()]);
+pub fn division(mnemonic: &'static str, layout: AnyLayout, tiler: AnyLayout) -> LayoutExpression {
+    let division = LayoutExpression::of(mnemonic, [layout.clone(), tiler.clone()]);
     if !layout.has_symbols() || division.evaluate().is_ok() {
         return division;
     }
@@ -122,7 +122,7 @@ pub fn division(mnemonic: &'static str, layout: AnyLayout, tiler: AnyLayout) -> 
         .or_else(|| divided_after_first(mnemonic, &layout, &tiler))
         .or_else(|| divided_extent(mnemonic, &layout, &tiler))
         .or_else(|| divided_by_positions(mnemonic, &layout, &tiler));
-    divided.map_or(division, Answer::Known)
+    divided.map_or(division, LayoutExpression::Known)
 }
 
 /// The division of a whole layout with symbols by `n:1`, where its first modes have n places: these are
@@ -178,7 +178,7 @@ fn divided_by_positions(
         }
         let divided = by_positions(of, |places| {
             let places = AnyLayout::Cute(CuteLayout::Basis(places.clone()));
-            match Answer::of(mnemonic, [places, tiler.clone()]).evaluate()? {
+            match LayoutExpression::of(mnemonic, [places, tiler.clone()]).evaluate()? {
                 AnyLayout::Cute(CuteLayout::Basis(divided)) => Ok(divided),
                 _ => Err("its offsets are no coordinates".into()),
             }
@@ -239,7 +239,8 @@ fn divided_mode(mode: &CuteLayout, tile: &TileMode, at: usize) -> Option<[CuteLa
     if !is_symbolic || extent == 1 {
         let tile = AnyLayout::parse(Kind::Tile, &format!("[{extent}:1]")).ok()?;
         let whole = AnyLayout::Cute(CuteLayout::of_modes(vec![mode.clone()]).ok()?);
-        if let Ok(AnyLayout::Cute(divided)) = Answer::of("zipped_divide", [whole, tile]).evaluate()
+        if let Ok(AnyLayout::Cute(divided)) =
+            LayoutExpression::of("zipped_divide", [whole, tile]).evaluate()
         {
             let parts = divided.list_modes();
             let part = |at: usize| parts.get(at)?.list_modes().into_iter().next();

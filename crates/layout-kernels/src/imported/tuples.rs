@@ -4,7 +4,7 @@ use layout_math::algebra::{AnyLayout, Kind};
 use layout_math::cute::Tuple;
 use layout_math::partial::Leaf;
 
-use super::reason::Reason;
+use super::not_imported::NotImported;
 
 /// True if two tuples have the same numbers, as far as they are claimed, in another nesting.
 pub fn is_nested_otherwise(ours: &Tuple<Leaf>, claimed: &Tuple<Leaf>) -> bool {
@@ -23,7 +23,7 @@ pub fn is_nested_otherwise(ours: &Tuple<Leaf>, claimed: &Tuple<Leaf>) -> bool {
 pub fn as_layouts(
     ours: &Tuple<Leaf>,
     claimed: &Tuple<Leaf>,
-) -> Result<Option<[AnyLayout; 2]>, Reason> {
+) -> Result<Option<[AnyLayout; 2]>, NotImported> {
     let is_congruent = ours.is_congruent(claimed);
     let says_nothing = |leaf: &Leaf| *leaf == Leaf::Open;
     if is_congruent && (ours == claimed || claimed.leaves().all(says_nothing)) {
@@ -53,7 +53,7 @@ pub fn as_layouts(
 
 /// The strides for one leaf of ours and of the claimed tuple: of a number that is not known at a
 /// position the position is claimed.
-fn strides_of(own: &Leaf, theirs: &Leaf) -> Result<[String; 2], Reason> {
+fn strides_of(own: &Leaf, theirs: &Leaf) -> Result<[String; 2], NotImported> {
     Ok(match (own, theirs) {
         (_, Leaf::Open) | (Leaf::Open | Leaf::Number(0), Leaf::OpenAt(_)) => {
             ["0".to_owned(), "0".to_owned()]

@@ -5,7 +5,7 @@ use layout_math::cute::Tuple;
 use layout_math::partial::Leaf;
 use layout_math::text::MAX_DEPTH;
 
-use super::reason::Reason;
+use super::not_imported::NotImported;
 
 /// What the type of a value says, in CuTe's notation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -98,7 +98,7 @@ impl TypeText {
 }
 
 /// The tuple that a text in CuTe's notation is.
-pub fn tuple_of(text: &str) -> Result<Tuple<Leaf>, Reason> {
+pub fn tuple_of(text: &str) -> Result<Tuple<Leaf>, NotImported> {
     Leaf::tuple(text).ok_or_else(|| format!("{text} is not a tuple that is read").into())
 }
 
@@ -108,7 +108,7 @@ pub fn nested(text: &str) -> Option<(&str, &str)> {
 }
 
 /// The modes of a tiler, each a layout, an extent or `_`, nested as they are.
-pub fn tile_of(text: &str) -> Result<Tuple<String>, Reason> {
+pub fn tile_of(text: &str) -> Result<Tuple<String>, NotImported> {
     // A comma in a layout stands in its own brackets.
     fn read(text: &str, depth: usize) -> Option<Tuple<String>> {
         let Some(inner) = text.strip_prefix('[') else { return Some(Tuple::Leaf(text.to_owned())) };

@@ -9,7 +9,7 @@ use super::rule::{
     ACCESS_COST, BANK_CONFLICTS, COSTLY_CONVERSION, Level, PAST_THE_BUFFER, Rule,
     UNCOALESCED_ACCESS, WRONG_CONVERSION,
 };
-use crate::analyze::{Machine, Port, Question, SharedCopies, Strides};
+use crate::analyze::{AccessStrides, Machine, Port, Question, SharedCopies};
 use crate::triton::{MemDesc, Movement, Operation, Tensor, Uniform};
 
 /// The costs of an operation, and conversions that are none.
@@ -108,7 +108,7 @@ impl Asked<'_> {
         };
         // The vectors are as short as the mask makes them, whose limit is not the author's to choose.
         let together = Some(alike);
-        let masked = strides.clone().map(|own| Strides { together, ..own });
+        let masked = strides.clone().map(|own| AccessStrides { together, ..own });
         let answers =
             [masked.as_ref(), strides.as_ref()].map(|own| question(own).answer(self.machine));
         let [Ok(masked), Ok(unmasked)] = answers else {
@@ -189,7 +189,7 @@ impl Asked<'_> {
 }
 
 /// What the arithmetic on the pointers of an operation says, and what Triton's own analysis wrote.
-fn strides(operation: &Operation) -> Option<Strides> {
+fn strides(operation: &Operation) -> Option<AccessStrides> {
     let of_dims = operation.access()?.strides()?;
-    Some(Strides { of_dims, together: operation.together() })
+    Some(AccessStrides { of_dims, together: operation.together() })
 }

@@ -197,7 +197,7 @@ impl Run {
             if matches!(step.operation.name(), "scf.yield" | "scf.condition" | "tt.return") {
                 return Ok(self.operands(step));
             }
-            if !step.targets.is_empty() {
+            if !step.successors.is_empty() {
                 at = self.branch(step, &region.blocks, &mut visits)?;
                 continue;
             }

@@ -22,7 +22,7 @@ pub struct Step {
     /// How a reduction or a scan combines two elements, if that is understood.
     pub combination: Option<Region>,
     /// Where a branch may go: one block, or that of a condition and the other one.
-    pub targets: Vec<Target>,
+    pub successors: Vec<Successor>,
 }
 
 /// What is between two braces.
@@ -48,7 +48,7 @@ pub struct Block {
 
 /// A block, and what it is handed.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Target {
+pub struct Successor {
     pub block: String,
     pub operands: Vec<String>,
 }
@@ -256,14 +256,14 @@ impl Parser<'_> {
             _ => return Err(self.reader.expected("an operation")),
         };
         let mut operation = Operation::new(name, position, None, Vec::new());
-        let (mut targets, mut combination) = (Vec::new(), None);
+        let (mut successors, mut combination) = (Vec::new(), None);
         let regions = match name {
             "scf.for" => self.loop_of(&mut operation)?,
             "scf.while" => self.while_of(&mut operation)?,
             "scf.if" => self.branch(&mut operation)?,
             "ttg.warp_specialize" => self.partitions(&mut operation)?,
             "cf.br" | "cf.cond_br" => {
-                targets = self.targets(&mut operation)?;
+                successors = self.successors(&mut operation)?;
                 Vec::new()
             }
             "cf.switch" => return Err(self.reader.expected("a branch to one block or to two")),
@@ -280,7 +280,7 @@ impl Parser<'_> {
         };
         self.skip_location();
         operation.results = results.clone();
-        Ok(Step { operation, results, regions, combination, targets })
+        Ok(Step { operation, results, regions, combination, successors })
     }
 
     /// `%i = %a to %b step %c iter_args(%x = %y, ...) -> (...) : i32 {...} {...}`. The operands are
@@ -362,14 +362,14 @@ impl Parser<'_> {
     }
 
     /// `^bb1(%x, %y : i32, f32)`, or `%c, ^bb1, ^bb2(%x : i32)`. The operand is `%c`.
-    fn targets(&mut self, operation: &mut Operation) -> Result<Vec<Target>, ReadError> {
+    fn successors(&mut self, operation: &mut Operation) -> Result<Vec<Successor>, ReadError> {
         if let Token::Value(_) = self.reader.peek() {
             operation.operands.push(self.reader.value());
             self.reader.expect_mark(',', "','")?;
         }
-        let mut targets = Vec::new();
+        let mut successors = Vec::new();
         // The label of the next block may follow.
-        while targets.is_empty() || self.reader.eat_mark(',') {
+        while successors.is_empty() || self.reader.eat_mark(',') {
             let block = self.label()?;
             let mut operands = Vec::new();
             if self.reader.eat_mark('(') {
@@ -379,11 +379,11 @@ impl Parser<'_> {
                 }
                 self.reader.skip_to_close();
             }
-            targets.push(Target { block, operands });
+            successors.push(Successor { block, operands });
         }
         self.skip_attributes()?;
-        match targets.len() == 1 + operation.operands.len() {
-            true => Ok(targets),
+        match successors.len() == 1 + operation.operands.len() {
+            true => Ok(successors),
             false => Err(self.reader.expected("a block for each outcome")),
         }
     }

@@ -1,6 +1,6 @@
 //! Two values, bit by bit.
 
-use layout_math::validate::Finding;
+use layout_math::validate::FunctionVerdict;
 
 use crate::bits::{Inputs, PARTLY_UNDEFINED, POISON, Table, UNDEFINED, has_no_value, is_lost};
 
@@ -13,9 +13,9 @@ pub(super) struct Mismatch {
 }
 
 impl Mismatch {
-    pub fn finding(self) -> Finding {
+    pub fn verdict(self) -> FunctionVerdict {
         let Mismatch { at, before, after } = self;
-        Finding::Refuted { at, before, after }
+        FunctionVerdict::Refuted { at, before, after }
     }
 }
 
@@ -75,12 +75,12 @@ pub(super) fn mismatch(
 }
 
 /// That bits were lost is said with the instruction that lost them.
-pub(super) fn lost(table: &Table) -> Finding {
+pub(super) fn lost(table: &Table) -> FunctionVerdict {
     let reason = match &table.lost_at {
         Some((name, line)) => format!("{name} at line {line} of the code computes with data"),
         None => "the TTGIR computes with data".to_owned(),
     };
-    Finding::Unknown { reason }
+    FunctionVerdict::Unknown { reason }
 }
 
 #[cfg(test)]

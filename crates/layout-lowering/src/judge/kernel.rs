@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use layout_math::validate::Finding;
+use layout_math::validate::FunctionVerdict;
 use rustc_hash::FxHashMap;
 
 use super::calls::Handing;
@@ -19,7 +19,7 @@ pub(super) fn judge(
     case: Case<'_>,
     table: &mut Table,
     inputs: &mut Inputs,
-) -> Result<Finding, Ended> {
+) -> Result<FunctionVerdict, Ended> {
     let Case { programs, program, module, function, target, .. } = case;
     let mut pointed = Vec::new();
     for (number, argument) in program.arguments.iter().enumerate() {
@@ -85,9 +85,9 @@ pub(super) fn judge(
     }
     Ok(match setup::proved(&machine, target) {
         // There is nothing that could differ but where it stores, and what it does on the way there.
-        Finding::Proved { method } if compared.is_written && !compared.is_defined => {
-            Finding::Proved { method: method + ", all that it stores being undefined" }
+        FunctionVerdict::Proved { method } if compared.is_written && !compared.is_defined => {
+            FunctionVerdict::Proved { method: method + ", all that it stores being undefined" }
         }
-        finding => finding,
+        verdict => verdict,
     })
 }

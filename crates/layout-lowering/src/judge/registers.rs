@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use layout_kernels::triton::{self, Program, Step, Type};
-use layout_math::validate::Finding;
+use layout_math::validate::FunctionVerdict;
 use rustc_hash::FxHashMap;
 
 use super::calls::Handing;
@@ -32,7 +32,7 @@ pub(super) fn judge(
     case: Case<'_>,
     table: &mut Table,
     inputs: &mut Inputs,
-) -> Result<Finding, Ended> {
+) -> Result<FunctionVerdict, Ended> {
     let extents = index_extents(case.program)?;
     let n_cases: u64 = extents.iter().map(|(_, extent)| extent).product();
     if n_cases == 1 && extents.is_empty() {
@@ -47,13 +47,13 @@ pub(super) fn judge(
             left /= extent;
         }
         *inputs = Inputs::default();
-        let finding = judge_indices(case, &indices, table, inputs);
+        let verdict = judge_indices(case, &indices, table, inputs);
         let name = |&(argument, index): &(usize, u64)| {
             format!("%{} = {index}", case.program.arguments[argument].name)
         };
         let names = || indices.iter().map(name).collect::<Vec<_>>().join(", ");
-        match finding {
-            Ok(Finding::Proved { method }) => proved = Some(method),
+        match verdict {
+            Ok(FunctionVerdict::Proved { method }) => proved = Some(method),
             Err(Ended::Different(mismatch)) => {
                 let at = format!("{}, {}", names(), mismatch.at);
                 return Err(Ended::Different(Mismatch { at, ..mismatch }));
@@ -65,7 +65,7 @@ pub(super) fn judge(
     let is_truth =
         |(number, _): &(usize, u64)| width_of_index(&case.program.arguments[*number]) == 1;
     let what = if extents.iter().any(is_truth) { "values of its numbers" } else { "indices" };
-    Ok(Finding::Proved { method: format!("{method}, for each of {n_cases} {what}") })
+    Ok(FunctionVerdict::Proved { method: format!("{method}, for each of {n_cases} {what}") })
 }
 
 /// No function is executed for more numbers of its indices.
@@ -110,7 +110,7 @@ fn judge_indices(
     indices: &[(usize, u64)],
     table: &mut Table,
     inputs: &mut Inputs,
-) -> Result<Finding, Ended> {
+) -> Result<FunctionVerdict, Ended> {
     let Case { programs, program, module, function, target, .. } = case;
     if function.arguments.len() < program.arguments.len() {
         return Err(Ended::Unsupported("the code has fewer arguments than the TTGIR".to_owned()));

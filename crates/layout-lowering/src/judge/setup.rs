@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use layout_kernels::triton::Program;
-use layout_math::validate::Finding;
+use layout_math::validate::FunctionVerdict;
 
 use super::compare::Mismatch;
 use crate::bits::{Contents, Row, Table};
@@ -54,13 +54,13 @@ pub(super) enum Ended {
     Different(Mismatch),
 }
 
-pub(super) fn of_fault(fault: &Fault, target: Target) -> Finding {
+pub(super) fn of_fault(fault: &Fault, target: Target) -> FunctionVerdict {
     let mut at = Vec::new();
     if let Some(thread) = fault.thread {
         at.push(format!("lane {}, warp {}", thread % target.lanes, thread / target.lanes));
     }
     at.push(lines(fault.place));
-    Finding::Faulty { at: at.join(", "), what: fault.what.clone() }
+    FunctionVerdict::Faulty { at: at.join(", "), what: fault.what.clone() }
 }
 
 /// The lines of an instruction.
@@ -127,7 +127,7 @@ pub(super) fn more_arguments(
 }
 
 /// How it was proved.
-pub(super) fn proved(machine: &Machine<'_>, target: Target) -> Finding {
+pub(super) fn proved(machine: &Machine<'_>, target: Target) -> FunctionVerdict {
     let mut method = format!("execution of {} threads on symbolic bits", machine.threads);
     if target.contents != Contents::Symbols {
         method = format!("execution of {} threads on one input of numbers", machine.threads);
@@ -143,5 +143,5 @@ pub(super) fn proved(machine: &Machine<'_>, target: Target) -> Finding {
         method += ", ";
         method += premise;
     }
-    Finding::Proved { method }
+    FunctionVerdict::Proved { method }
 }

@@ -5,7 +5,8 @@ use std::ptr::null;
 use std::sync::OnceLock;
 
 use layout_math::algebra::{
-    AnyLayout, Budget, Kind, Operands, Operation, Parameters, Promotion, Value, compose, convert,
+    AnyLayout, Budget, Kind, Operands, Operation, OperationValue, Parameters, Promotion, compose,
+    convert,
 };
 use layout_math::text::Cursor;
 
@@ -13,7 +14,7 @@ use super::layout::{CBudget, Given, Object, budget, kind, make, some};
 use super::status::{Failure, INTERNAL_ERROR, Out, array, c_text, export, guarded, put, text};
 
 /// What an operation gave.
-pub struct Values(Vec<Value>);
+pub struct Values(Vec<OperationValue>);
 
 /// `layout_parameter`.
 #[repr(C)]
@@ -107,7 +108,7 @@ fn evaluated(
         parameters.iter().map(|(name, number)| (*name, number.to_string())).collect();
     let written = Written(texts.iter().map(|(name, text)| (*name, text.as_str())).collect());
     match named(name)?.evaluate(&operands?, &written, budget)?.pop() {
-        Some(Value::Layout(layout)) => Ok(*layout),
+        Some(OperationValue::Layout(layout)) => Ok(*layout),
         _ => Err(Failure::new(INTERNAL_ERROR, format!("{name} gives no layout"))),
     }
 }
@@ -222,9 +223,9 @@ export! {
 
     fn layout_values_get_kind(values: Option<&Values>, position: usize, kind: Out<'_, c_int>) {
         put(kind, match value(values, position)? {
-            Value::Layout(_) => LAYOUT,
-            Value::Number(_) => NUMBER,
-            Value::Truth(_) => TRUTH,
+            OperationValue::Layout(_) => LAYOUT,
+            OperationValue::Number(_) => NUMBER,
+            OperationValue::Truth(_) => TRUTH,
         })
     }
 
@@ -234,21 +235,21 @@ export! {
         layout: Out<'_, *mut Object>,
     ) {
         make(layout, || match value(values, position)? {
-            Value::Layout(layout) => Ok((**layout).clone()),
+            OperationValue::Layout(layout) => Ok((**layout).clone()),
             other => Err(Failure::argument(format!("{other} is not a layout"))),
         })
     }
 
     fn layout_values_get_number(values: Option<&Values>, position: usize, number: Out<'_, i64>) {
         match value(values, position)? {
-            Value::Number(found) => put(number, *found),
-            Value::Truth(truth) => put(number, i64::from(*truth)),
-            Value::Layout(layout) => Err(Failure::argument(format!("{layout} is not a number"))),
+            OperationValue::Number(found) => put(number, *found),
+            OperationValue::Truth(truth) => put(number, i64::from(*truth)),
+            OperationValue::Layout(layout) => Err(Failure::argument(format!("{layout} is not a number"))),
         }
     }
 }
 
-fn value(values: Option<&Values>, position: usize) -> Result<&Value, Failure> {
+fn value(values: Option<&Values>, position: usize) -> Result<&OperationValue, Failure> {
     let Values(values) = values.ok_or_else(|| Failure::argument("the values are null"))?;
     let n = values.len();
     let missing = || Failure::argument(format!("there is no value {position}: there are {n}"));

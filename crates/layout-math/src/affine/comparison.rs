@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Interval, Quantity, Term};
+use super::{AffineTerm, Interval, Quantity};
 
 /// A quantity between two bounds, either of which may be absent: `low <= quantity <= high`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -106,7 +106,7 @@ impl Comparison {
                 _ => constant.max(0) / divisor + i64::from(0 < constant.max(0) % divisor),
             };
             let rest = sum.minus(&whole.checked_mul(divisor)?.into()).ok()?;
-            Some((whole, Quantity::from(Term::Floor(rest.into(), divisor))))
+            Some((whole, Quantity::from(AffineTerm::Floor(rest.into(), divisor))))
         };
         let (high, difference) = match factor {
             1.. => {

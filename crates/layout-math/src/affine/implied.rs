@@ -1,6 +1,6 @@
 //! What a comparison says of each of its variables by itself.
 
-use super::{Comparison, Interval, Term};
+use super::{AffineTerm, Comparison, Interval};
 
 impl Comparison {
     /// The variables that stand in the sum by themselves and nowhere else in it, with the bounds
@@ -23,10 +23,12 @@ impl Comparison {
     ) -> impl Iterator<Item = (usize, Interval)> {
         let terms = self.quantity.terms();
         terms.iter().enumerate().filter_map(|(at, (term, factor))| {
-            let Term::Variable(variable) = *term else { return None };
-            let is_alone = |(other, _): &(Term, i64)| match other {
-                Term::Variable(_) => true,
-                Term::Floor(inner, _) | Term::Modulo(inner, _) => !inner.depends_on(variable),
+            let AffineTerm::Variable(variable) = *term else { return None };
+            let is_alone = |(other, _): &(AffineTerm, i64)| match other {
+                AffineTerm::Variable(_) => true,
+                AffineTerm::Floor(inner, _) | AffineTerm::Modulo(inner, _) => {
+                    !inner.depends_on(variable)
+                }
             };
             if !terms.iter().all(is_alone) {
                 return None;

@@ -1,6 +1,6 @@
 //! Which comparisons compute numbers past 64 bits, and how they are written so that they do not.
 
-use super::{Comparison, Interval, Order, Quantity, Term};
+use super::{AffineTerm, Comparison, Interval, Order, Quantity};
 
 /// Ranges of variables as numbers of 64 bits, within those that comparisons say of single variables.
 pub(crate) fn narrowed<'a>(
@@ -29,9 +29,9 @@ pub(crate) fn fits(
     let range = |quantity: &Quantity| quantity.range(&|variable| ranges[variable]);
     // However a sum of 64 bits wraps around in between, it comes out right; what is divided
     // may not.
-    let is_whole = |(term, _): &(Term, i64)| match term {
-        Term::Variable(_) => true,
-        Term::Floor(inner, _) | Term::Modulo(inner, _) => range(inner).is_some(),
+    let is_whole = |(term, _): &(AffineTerm, i64)| match term {
+        AffineTerm::Variable(_) => true,
+        AffineTerm::Floor(inner, _) | AffineTerm::Modulo(inner, _) => range(inner).is_some(),
     };
     let is_number = |side: &Quantity| is_computed(side) && side.terms().iter().all(is_whole);
     let fits = |side: &Quantity| is_number(side) || range(side).is_some();

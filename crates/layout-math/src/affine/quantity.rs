@@ -27,11 +27,11 @@ const MAX_TERMS: usize = 1 << 14;
 /// # Ok::<(), layout_math::affine::NumberError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Quantity(Sum<Term, i64>);
+pub struct Quantity(Sum<AffineTerm, i64>);
 
 /// What a quantity has multiples of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Term {
+pub enum AffineTerm {
     Variable(usize),
     /// The greatest integer at most the quotient. With the divisor 1 it is a sum that is computed by
     /// itself.
@@ -40,7 +40,7 @@ pub enum Term {
     Modulo(Box<Quantity>, i64),
 }
 
-impl Atom for Term {
+impl Atom for AffineTerm {
     fn place<N>(&self, terms: &[(Self, N)]) -> Result<usize, usize> {
         as_written(self, terms)
     }
@@ -52,15 +52,15 @@ impl From<i64> for Quantity {
     }
 }
 
-impl From<Term> for Quantity {
-    fn from(term: Term) -> Self {
+impl From<AffineTerm> for Quantity {
+    fn from(term: AffineTerm) -> Self {
         Quantity(Sum::atom(term))
     }
 }
 
 impl Quantity {
     pub fn variable(position: usize) -> Self {
-        Term::Variable(position).into()
+        AffineTerm::Variable(position).into()
     }
 
     /// The part that depends on nothing.
@@ -69,7 +69,7 @@ impl Quantity {
     }
 
     /// The terms with their coefficients.
-    pub fn terms(&self) -> &[(Term, i64)] {
+    pub fn terms(&self) -> &[(AffineTerm, i64)] {
         self.0.terms()
     }
 
@@ -80,7 +80,7 @@ impl Quantity {
     /// The variable that the quantity is, if it is one and nothing else.
     pub fn as_variable(&self) -> Option<usize> {
         match (self.constant(), self.terms()) {
-            (0, [(Term::Variable(position), 1)]) => Some(*position),
+            (0, [(AffineTerm::Variable(position), 1)]) => Some(*position),
             _ => None,
         }
     }
@@ -135,8 +135,10 @@ impl Quantity {
         let (whole, rest) = self.0.divided(divisor);
         // Dividing twice is dividing once by the product.
         let once = match rest.terms() {
-            [(Term::Floor(inner, before), 1)] if rest.constant() == 0 => {
-                multiply(*before, divisor).ok().map(|product| Term::Floor(inner.clone(), product))
+            [(AffineTerm::Floor(inner, before), 1)] if rest.constant() == 0 => {
+                multiply(*before, divisor)
+                    .ok()
+                    .map(|product| AffineTerm::Floor(inner.clone(), product))
             }
             _ => None,
         };
@@ -144,7 +146,7 @@ impl Quantity {
             // What is left of a constant is less than the divisor.
             (Some(_), _) => Quantity::default(),
             (None, Some(once)) => once.into(),
-            (None, None) => Term::Floor(Box::new(Quantity(rest)), divisor).into(),
+            (None, None) => AffineTerm::Floor(Box::new(Quantity(rest)), divisor).into(),
         };
         Quantity(whole).plus(&quotient)
     }
@@ -161,14 +163,14 @@ impl Quantity {
         let rest = Quantity(self.0.divided(divisor).1);
         Ok(match rest.as_constant() {
             Some(_) => rest,
-            None => Term::Modulo(Box::new(rest), divisor).into(),
+            None => AffineTerm::Modulo(Box::new(rest), divisor).into(),
         })
     }
 
     /// The same with `k*x - k*d*floor(x/d)` written `k*(x mod d)`, where all of `k*x` is there.
     fn with_remainders(self) -> Result<Self, NumberError> {
         for (term, coefficient) in self.terms() {
-            let Term::Floor(inner, divisor) = term else { continue };
+            let AffineTerm::Floor(inner, divisor) = term else { continue };
             if *divisor == 1 || coefficient % divisor != 0 {
                 continue;
             }
@@ -176,7 +178,7 @@ impl Quantity {
             let mut shorter = self.0.filtered(|other, _| other != term);
             shorter.add_constant(self.constant())?;
             shorter.add_times(&inner.0, factor)?;
-            shorter.add_term(&Term::Modulo(inner.clone(), *divisor), -factor)?;
+            shorter.add_term(&AffineTerm::Modulo(inner.clone(), *divisor), -factor)?;
             if shorter.terms().len() < self.terms().len() {
                 return Quantity(shorter).with_remainders();
             }
@@ -189,9 +191,9 @@ impl Quantity {
     pub fn evaluate(&self, values: &[i64]) -> Option<i64> {
         self.terms().iter().try_fold(self.constant(), |sum, (term, coefficient)| {
             let value = match term {
-                Term::Variable(position) => *values.get(*position)?,
-                Term::Floor(inner, divisor) => inner.evaluate(values)?.div_euclid(*divisor),
-                Term::Modulo(inner, divisor) => inner.evaluate(values)?.rem_euclid(*divisor),
+                AffineTerm::Variable(position) => *values.get(*position)?,
+                AffineTerm::Floor(inner, divisor) => inner.evaluate(values)?.div_euclid(*divisor),
+                AffineTerm::Modulo(inner, divisor) => inner.evaluate(values)?.rem_euclid(*divisor),
             };
             sum.checked_add(value.checked_mul(*coefficient)?)
         })
@@ -235,14 +237,17 @@ impl Quantity {
 
     /// How often a variable is in the sum by itself, if it is.
     pub fn coefficient(&self, variable: usize) -> Option<i64> {
-        Some(self.0.multiple_of(&Term::Variable(variable))).filter(|coefficient| *coefficient != 0)
+        Some(self.0.multiple_of(&AffineTerm::Variable(variable)))
+            .filter(|coefficient| *coefficient != 0)
     }
 
     /// True if the variable occurs.
     pub(crate) fn depends_on(&self, variable: usize) -> bool {
         self.terms().iter().any(|(term, _)| match term {
-            Term::Variable(position) => *position == variable,
-            Term::Floor(inner, _) | Term::Modulo(inner, _) => inner.depends_on(variable),
+            AffineTerm::Variable(position) => *position == variable,
+            AffineTerm::Floor(inner, _) | AffineTerm::Modulo(inner, _) => {
+                inner.depends_on(variable)
+            }
         })
     }
 
@@ -251,10 +256,10 @@ impl Quantity {
         let mut variables = BTreeSet::new();
         for (term, _) in self.terms() {
             match term {
-                Term::Variable(position) => {
+                AffineTerm::Variable(position) => {
                     variables.insert(*position);
                 }
-                Term::Floor(inner, _) | Term::Modulo(inner, _) => {
+                AffineTerm::Floor(inner, _) | AffineTerm::Modulo(inner, _) => {
                     variables.append(&mut inner.variables());
                 }
             }
@@ -266,24 +271,24 @@ impl Quantity {
     pub(crate) fn sorted(self) -> Self {
         let first = |inner: &Quantity| inner.variables().first().copied().unwrap_or(0);
         Quantity(self.0.sorted_by_key(|term| match term {
-            Term::Variable(position) => (0, *position),
-            Term::Floor(inner, _) => (1, first(inner)),
-            Term::Modulo(inner, _) => (2, first(inner)),
+            AffineTerm::Variable(position) => (0, *position),
+            AffineTerm::Floor(inner, _) => (1, first(inner)),
+            AffineTerm::Modulo(inner, _) => (2, first(inner)),
         }))
     }
 
     /// The quantity with variable i called `rename(i)`.
     pub(crate) fn renamed(&self, rename: &impl Fn(usize) -> usize) -> Self {
-        self.with_variables(&|variable| Term::Variable(rename(variable)))
+        self.with_variables(&|variable| AffineTerm::Variable(rename(variable)))
     }
 
     /// The quantity with `term(i)` written for variable i.
-    pub(crate) fn with_variables(&self, term: &impl Fn(usize) -> Term) -> Self {
+    pub(crate) fn with_variables(&self, term: &impl Fn(usize) -> AffineTerm) -> Self {
         let inside = |inner: &Quantity| inner.with_variables(term).into();
         Quantity(self.0.mapped(|known| match known {
-            Term::Variable(position) => term(*position),
-            Term::Floor(inner, divisor) => Term::Floor(inside(inner), *divisor),
-            Term::Modulo(inner, divisor) => Term::Modulo(inside(inner), *divisor),
+            AffineTerm::Variable(position) => term(*position),
+            AffineTerm::Floor(inner, divisor) => AffineTerm::Floor(inside(inner), *divisor),
+            AffineTerm::Modulo(inner, divisor) => AffineTerm::Modulo(inside(inner), *divisor),
         }))
     }
 
@@ -292,9 +297,13 @@ impl Quantity {
     pub fn substituted(&self, value: &impl Fn(usize) -> Option<Quantity>) -> Option<Self> {
         let varying = self.terms().iter().map(|(term, coefficient)| {
             let term = match term {
-                Term::Variable(position) => value(*position)?,
-                Term::Floor(inner, divisor) => inner.substituted(value)?.floor(*divisor).ok()?,
-                Term::Modulo(inner, divisor) => inner.substituted(value)?.modulo(*divisor).ok()?,
+                AffineTerm::Variable(position) => value(*position)?,
+                AffineTerm::Floor(inner, divisor) => {
+                    inner.substituted(value)?.floor(*divisor).ok()?
+                }
+                AffineTerm::Modulo(inner, divisor) => {
+                    inner.substituted(value)?.modulo(*divisor).ok()?
+                }
             };
             term.times(*coefficient).ok()
         });
@@ -313,19 +322,19 @@ impl Quantity {
     }
 
     fn n_terms(&self) -> usize {
-        let of_term = |(term, _): &(Term, i64)| match term {
-            Term::Variable(_) => 1,
-            Term::Floor(inner, _) | Term::Modulo(inner, _) => 1 + inner.n_terms(),
+        let of_term = |(term, _): &(AffineTerm, i64)| match term {
+            AffineTerm::Variable(_) => 1,
+            AffineTerm::Floor(inner, _) | AffineTerm::Modulo(inner, _) => 1 + inner.n_terms(),
         };
         self.terms().iter().map(of_term).sum()
     }
 
     /// How many arithmetic operations compute what varies; 0 for a variable.
     pub fn cost(&self) -> usize {
-        let of_term = |(term, coefficient): &(Term, i64)| {
+        let of_term = |(term, coefficient): &(AffineTerm, i64)| {
             let inner = match term {
-                Term::Variable(_) => 0,
-                Term::Floor(inner, divisor) | Term::Modulo(inner, divisor) => {
+                AffineTerm::Variable(_) => 0,
+                AffineTerm::Floor(inner, divisor) | AffineTerm::Modulo(inner, divisor) => {
                     inner.cost() + usize::from(inner.constant() != 0) + usize::from(*divisor != 1)
                 }
             };
@@ -335,7 +344,7 @@ impl Quantity {
     }
 }
 
-impl Term {
+impl AffineTerm {
     /// Bounds of the value, given those of variables and of what is divided.
     fn interval(
         &self,
@@ -343,11 +352,11 @@ impl Term {
         of_inner: impl FnOnce(&Quantity) -> Option<Interval>,
     ) -> Option<Interval> {
         Some(match self {
-            Term::Variable(position) => of_variable(*position),
-            Term::Floor(inner, divisor) => {
+            AffineTerm::Variable(position) => of_variable(*position),
+            AffineTerm::Floor(inner, divisor) => {
                 of_inner(inner)?.divided(Interval::of((*divisor).into()))
             }
-            Term::Modulo(inner, divisor) => of_inner(inner)?.modulo(*divisor),
+            AffineTerm::Modulo(inner, divisor) => of_inner(inner)?.modulo(*divisor),
         })
     }
 }
@@ -355,7 +364,7 @@ impl Term {
 /// Bounds of a sum of some number and terms.
 fn sum_of(
     number: i64,
-    terms: &[(Term, i64)],
+    terms: &[(AffineTerm, i64)],
     of_variable: &impl Fn(usize) -> Interval,
 ) -> Interval {
     terms.iter().fold(Interval::of(number.into()), |sum, (term, coefficient)| {

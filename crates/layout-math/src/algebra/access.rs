@@ -6,7 +6,6 @@ mod coordinates;
 mod corners;
 mod definition;
 mod failure;
-mod finding;
 mod identities;
 mod independent;
 mod ordered;
@@ -15,12 +14,13 @@ mod parts;
 mod question;
 mod ranges;
 mod results;
+mod verdict;
 
 use self::question::Question;
 use super::verdict::{Budget, Unknown};
 
-pub use finding::{Failure, Finding};
 pub use parts::{Access, Application, Leaving};
+pub use verdict::{AccessVerdict, Failure};
 
 impl Access {
     /// Decides when the access is in bounds, which is when all of this holds:
@@ -40,7 +40,7 @@ impl Access {
     ///
     /// ```
     /// use layout_math::algebra::{
-    ///     Access, AnyLayout, Applied, Application, Budget, Finding, Kind, Leaving,
+    ///     Access, AnyLayout, Applied, Application, Budget, AccessVerdict, Kind, Leaving,
     /// };
     /// use layout_math::affine::{Comparison, Quantity};
     ///
@@ -66,30 +66,30 @@ impl Access {
     ///     gathered: None,
     ///     wrapping: Vec::new(),
     /// };
-    /// let finding = access.decide(Leaving::OutOfBounds, &Budget::default())?;
-    /// let Finding::Sometimes(predicate) = finding else { panic!() };
+    /// let verdict = access.decide(Leaving::OutOfBounds, &Budget::default())?;
+    /// let AccessVerdict::Sometimes(predicate) = verdict else { panic!() };
     /// assert_eq!(predicate.named(&["b", "i", "M"]).to_string(), "128*b + i < M");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn decide(&self, leaving: Leaving, budget: &Budget) -> Result<Finding, Unknown> {
-        if let Some(finding) = self.by_bounds(leaving) {
-            return Ok(finding);
+    pub fn decide(&self, leaving: Leaving, budget: &Budget) -> Result<AccessVerdict, Unknown> {
+        if let Some(verdict) = self.by_bounds(leaving) {
+            return Ok(verdict);
         }
-        if let Some(finding) = self.by_identities(leaving, budget) {
-            return Ok(finding);
+        if let Some(verdict) = self.by_identities(leaving, budget) {
+            return Ok(verdict);
         }
-        if let Some(finding) = self.by_parts(leaving, budget) {
-            return finding;
+        if let Some(verdict) = self.by_parts(leaving, budget) {
+            return verdict;
         }
         self.by_isl(leaving, budget)
     }
 
     /// What bounds of single variables say without isl.
-    fn by_bounds(&self, leaving: Leaving) -> Option<Finding> {
+    fn by_bounds(&self, leaving: Leaving) -> Option<AccessVerdict> {
         self.by_ranges(leaving).or_else(|| self.by_corners(leaving))
     }
 
-    fn by_isl(&self, leaving: Leaving, budget: &Budget) -> Result<Finding, Unknown> {
+    fn by_isl(&self, leaving: Leaving, budget: &Budget) -> Result<AccessVerdict, Unknown> {
         let question = Question::new(self, leaving, budget)?;
         question.decide().map_err(Into::into)
     }

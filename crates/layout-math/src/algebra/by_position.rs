@@ -227,7 +227,9 @@ mod tests {
                 &Budget::DEFAULT,
             );
             let round_trip = round_trip.unwrap().remove(0);
-            let crate::algebra::Value::Layout(round_trip) = round_trip else { panic!("{inverse}") };
+            let crate::algebra::OperationValue::Layout(round_trip) = round_trip else {
+                panic!("{inverse}")
+            };
             let verdict = equivalent(&round_trip, &coordinates(inverse, &of), &Budget::DEFAULT);
             assert!(matches!(verdict, Verdict::Proved(_)), "{layout}: {verdict:?}");
         }

@@ -11,7 +11,7 @@ use super::evaluate::Evaluator;
 use super::instances::Witness;
 use super::relations::{NotAnswered, Solver, View, integral_map, same_positions, to_relation};
 use super::verdict::{Budget, Method, Unknown, Verdict};
-use crate::cute::{Meeting as LayoutsMeet, Outer, meeting as meeting_of_layouts};
+use crate::cute::{CommonOffset, Outer, common_offset};
 use crate::linear::f2::Echelon;
 use crate::point::{ForSymbols, Point};
 use crate::relation::Answer;
@@ -207,15 +207,15 @@ fn by_modes(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Option<Verdict<Mee
         return None;
     }
     let moved = right.offset.checked_sub(left.offset)?;
-    Some(match meeting_of_layouts(&left.layout, &right.layout, moved, budget) {
-        LayoutsMeet::Nowhere => Verdict::Proved(Method::CanonicalForm),
-        LayoutsMeet::At { left: at, right } => Verdict::Refuted(Meeting {
+    Some(match common_offset(&left.layout, &right.layout, moved, budget) {
+        CommonOffset::Nowhere => Verdict::Proved(Method::CanonicalForm),
+        CommonOffset::At { left: at, right } => Verdict::Refuted(Meeting {
             symbols: Vec::new(),
             left: at,
             right,
             offset: left.value(at)?.into(),
         }),
-        LayoutsMeet::Undecided => {
+        CommonOffset::Undecided => {
             Verdict::Unknown(Unknown::OutOfSteps { steps: budget.search_steps })
         }
     })

@@ -54,14 +54,14 @@ pub(super) fn by_values<const N: usize, W: Witness>(
 ///
 /// ```
 /// use layout_math::algebra::{
-///     AnyLayout, Budget, Kind, NoParameters, Operation, Value, Verdict, by_values_of, injective,
+///     AnyLayout, Budget, Kind, NoParameters, Operation, OperationValue, Verdict, by_values_of, injective,
 /// };
 ///
 /// let layout = AnyLayout::parse(Kind::Cute, "(4,M):(1,4) where M in [2,8]")?;
 /// let coalesce = Operation::named("coalesce").expect("it is in the table");
 /// let derive = |layouts: Vec<AnyLayout>, budget: &Budget| {
 ///     match coalesce.evaluate(&[&layouts[0]], &NoParameters, budget).ok()?.pop()? {
-///         Value::Layout(coalesced) => Some([*coalesced]),
+///         OperationValue::Layout(coalesced) => Some([*coalesced]),
 ///         _ => None,
 ///     }
 /// };

@@ -20,7 +20,7 @@ mod linear_dims;
 mod operands;
 mod parameters;
 
-pub use entry::{Operation, Value};
+pub use entry::{Operation, OperationValue};
 pub use error::OperationError;
 pub use existence::NoValue;
 pub use operands::Operands;

@@ -10,7 +10,7 @@ use super::evaluate::has_tuple_offsets;
 use super::relations::{Solver, Space, known_facts, stated, stated_pair};
 use super::verdict::{Budget, Unknown};
 use crate::cute::{Domain, Term};
-use crate::relation::{NotLinear, Relation};
+use crate::relation::{NoLinearFormula, Relation};
 use failure::{Failure, not_stated};
 pub use points::FailurePoints;
 use points::points;
@@ -152,7 +152,7 @@ impl Statement {
     ///
     /// There would be more constraints than `limit`, a number does not fit in 64 bits, or the number of
     /// the claim is a product of symbols.
-    pub fn failure_points(&self, limit: usize) -> Result<FailurePoints, NotLinear> {
+    pub fn failure_points(&self, limit: usize) -> Result<FailurePoints, NoLinearFormula> {
         points(&self.failure, &self.relations, lengths(&self.relations), limit)
     }
 }
@@ -196,7 +196,7 @@ fn script(relations: &[Relation], failure: &[Sentence]) -> String {
 mod tests {
     use super::*;
     use crate::algebra::{Kind, Measure};
-    use crate::relation::NotLinear;
+    use crate::relation::NoLinearFormula;
 
     fn stated(claim: Assertion, texts: &[(Kind, &str)]) -> Result<Statement, String> {
         let parse = |(kind, text): &(Kind, &str)| AnyLayout::parse(*kind, text).unwrap();
@@ -282,6 +282,6 @@ mod tests {
         let expected = format!("{:?}", row(vec![(0, -4), (3, 1)]));
         assert!(text.contains(&expected), "{text}");
         let product = inside("(M,N):(1,M)", "(M,N):(3,5)");
-        assert_eq!(product, Err(NotLinear::Product));
+        assert_eq!(product, Err(NoLinearFormula::Product));
     }
 }

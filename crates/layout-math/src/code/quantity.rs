@@ -1,7 +1,7 @@
 //! Quasi-affine quantities as code.
 
 use super::program::{Program, Style, Value, is_power_of_two};
-use crate::affine::{Quantity, Term};
+use crate::affine::{AffineTerm, Quantity};
 
 /// The value of a quantity whose variable `i` is `variables[i]`; `None` past 64 bits.
 pub(super) fn value(
@@ -12,8 +12,8 @@ pub(super) fn value(
     let mut terms: Vec<(Value, i64)> = Vec::new();
     for (term, coefficient) in quantity.terms() {
         let value = match term {
-            Term::Variable(position) => *variables.get(*position)?,
-            Term::Floor(inner, divisor) => {
+            AffineTerm::Variable(position) => *variables.get(*position)?,
+            AffineTerm::Floor(inner, divisor) => {
                 let inner = value(program, inner, variables)?;
                 match raised(program, inner, *divisor) {
                     Some((inner, whole)) => {
@@ -24,7 +24,7 @@ pub(super) fn value(
                     None => program.floor(inner, *divisor),
                 }
             }
-            Term::Modulo(inner, divisor) => {
+            AffineTerm::Modulo(inner, divisor) => {
                 let inner = value(program, inner, variables)?;
                 // A mask takes the lowest bits of any number, and so does the remainder of a map.
                 let is_mask = is_power_of_two(*divisor) || program.style() != Style::Bits;

@@ -2,7 +2,7 @@
 
 mod formula;
 
-pub use self::formula::{LinearFormula, NotLinear, Row};
+pub use self::formula::{LinearFormula, NoLinearFormula, Row};
 use super::tree::{Comparator, Dim, Expr, Formula, Variable};
 
 impl LinearFormula {
@@ -12,7 +12,7 @@ impl LinearFormula {
         n_parameters: usize,
         n_inputs: usize,
         limit: usize,
-    ) -> Result<Self, NotLinear> {
+    ) -> Result<Self, NoLinearFormula> {
         let mut lowering = Lowering {
             n_parameters,
             n_variables: n_parameters + n_inputs,
@@ -72,13 +72,13 @@ fn split<'a>(formula: &'a Formula, holds: bool, members: &mut Vec<Member<'a>>) {
 
 impl Lowering {
     /// A formula, or its negation, with the variables that it needs defined around it.
-    fn scope(&mut self, formula: &Formula, holds: bool) -> Result<LinearFormula, NotLinear> {
+    fn scope(&mut self, formula: &Formula, holds: bool) -> Result<LinearFormula, NoLinearFormula> {
         let mut members = Vec::new();
         split(formula, holds, &mut members);
         self.conjunction(&members)
     }
 
-    fn conjunction(&mut self, members: &[Member]) -> Result<LinearFormula, NotLinear> {
+    fn conjunction(&mut self, members: &[Member]) -> Result<LinearFormula, NoLinearFormula> {
         let (n_variables, n_named) = (self.n_variables, self.named.len());
         let around = std::mem::take(&mut self.definitions);
         let mut parts = Vec::new();
@@ -103,7 +103,7 @@ impl Lowering {
     }
 
     /// A formula that is not a conjunction of comparisons, or its negation.
-    fn other(&mut self, formula: &Formula, holds: bool) -> Result<LinearFormula, NotLinear> {
+    fn other(&mut self, formula: &Formula, holds: bool) -> Result<LinearFormula, NoLinearFormula> {
         match formula {
             Formula::True | Formula::False => Ok(LinearFormula::Any(Vec::new())),
             // It does not hold: one of its comparisons does not.
@@ -139,7 +139,7 @@ impl Lowering {
         left: &Expr,
         operator: Comparator,
         right: &Expr,
-    ) -> Result<LinearFormula, NotLinear> {
+    ) -> Result<LinearFormula, NoLinearFormula> {
         let (left, right) = (self.sum(left)?, self.sum(right)?);
         let beyond = |more: &Row, less: &Row, by: i64| more.minus(less)?.plus_constant(-by);
         match operator {
@@ -156,16 +156,16 @@ impl Lowering {
         }
     }
 
-    fn row(&mut self, row: Row) -> Result<LinearFormula, NotLinear> {
+    fn row(&mut self, row: Row) -> Result<LinearFormula, NoLinearFormula> {
         self.rows += 1;
         if self.limit < self.rows {
-            return Err(NotLinear::TooLong { limit: self.limit });
+            return Err(NoLinearFormula::TooLong { limit: self.limit });
         }
         Ok(LinearFormula::Row(row))
     }
 
     /// The value of an expression, for which variables are added.
-    fn sum(&mut self, expr: &Expr) -> Result<Row, NotLinear> {
+    fn sum(&mut self, expr: &Expr) -> Result<Row, NoLinearFormula> {
         Ok(match expr {
             Expr::Integer(value) => Row::constant(*value),
             Expr::Variable(variable) => Row::variable(match *variable {
@@ -204,7 +204,7 @@ impl Lowering {
     }
 
     /// The greatest integer at most `sum / divisor`.
-    fn quotient(&mut self, sum: Row, divisor: i64) -> Result<Row, NotLinear> {
+    fn quotient(&mut self, sum: Row, divisor: i64) -> Result<Row, NoLinearFormula> {
         let divides = |value: i64| value % divisor == 0;
         if divides(sum.constant) && sum.terms.iter().all(|&(_, factor)| divides(factor)) {
             let terms = sum.terms.into_iter().map(|(number, factor)| (number, factor / divisor));
@@ -214,7 +214,7 @@ impl Lowering {
         self.variable(Meaning::Quotient(sum, divisor))
     }
 
-    fn least(&mut self, mut operands: Vec<Row>) -> Result<Row, NotLinear> {
+    fn least(&mut self, mut operands: Vec<Row>) -> Result<Row, NoLinearFormula> {
         match operands.len() {
             1 => Ok(operands.remove(0)),
             _ => self.variable(Meaning::Least(operands)),
@@ -222,7 +222,7 @@ impl Lowering {
     }
 
     /// The variable of this meaning, which is added if it is new.
-    fn variable(&mut self, meaning: Meaning) -> Result<Row, NotLinear> {
+    fn variable(&mut self, meaning: Meaning) -> Result<Row, NoLinearFormula> {
         if let Some((_, number)) = self.named.iter().find(|(known, _)| *known == meaning) {
             return Ok(Row::variable(*number));
         }
@@ -309,7 +309,7 @@ mod tests {
     }
 
     /// The formula of a relation of one piece without outputs.
-    fn linear(text: &str, holds: bool) -> Result<LinearFormula, NotLinear> {
+    fn linear(text: &str, holds: bool) -> Result<LinearFormula, NoLinearFormula> {
         let relation: Relation = text.parse().unwrap();
         let [piece] = &relation.tree().pieces[..] else { panic!("{text}") };
         let formula = if holds {
@@ -381,11 +381,15 @@ mod tests {
     fn what_has_no_constraints() {
         let half = 1i64 << 62;
         let far = format!("{{ [a] -> [] : {half}a + {half}a >= 0 }}");
-        assert_eq!(linear(&far, true), Err(NotLinear::Overflow));
+        assert_eq!(linear(&far, true), Err(NoLinearFormula::Overflow));
         let many: Vec<String> = (0..101).map(|at| format!("a != {at}")).collect();
         let many = format!("{{ [a] -> [] : {} }}", many.join(" and "));
-        assert_eq!(linear(&many, false), Err(NotLinear::TooLong { limit: 100 }));
-        let told = [NotLinear::Overflow, NotLinear::TooLong { limit: 100 }, NotLinear::Product];
+        assert_eq!(linear(&many, false), Err(NoLinearFormula::TooLong { limit: 100 }));
+        let told = [
+            NoLinearFormula::Overflow,
+            NoLinearFormula::TooLong { limit: 100 },
+            NoLinearFormula::Product,
+        ];
         assert_eq!(
             told.map(|it| it.to_string()),
             [

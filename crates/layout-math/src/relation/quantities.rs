@@ -1,7 +1,7 @@
 //! Quantities and comparisons as expressions and formulas, and back.
 
 use super::tree::{Comparator, Expr, Formula, Variable};
-use crate::affine::{Comparison, Quantity, Term};
+use crate::affine::{AffineTerm, Comparison, Quantity};
 use crate::ffi::isl::{Affine, Dims, IslError};
 
 impl Quantity {
@@ -10,9 +10,9 @@ impl Quantity {
         let mut sum: Vec<Expr> = (self.terms().iter())
             .map(|(term, coefficient)| {
                 let expr = match term {
-                    Term::Variable(position) => Expr::input(*position),
-                    Term::Floor(inner, divisor) => inner.to_expr().floor(*divisor),
-                    Term::Modulo(inner, divisor) => inner.to_expr().modulo(*divisor),
+                    AffineTerm::Variable(position) => Expr::input(*position),
+                    AffineTerm::Floor(inner, divisor) => inner.to_expr().floor(*divisor),
+                    AffineTerm::Modulo(inner, divisor) => inner.to_expr().modulo(*divisor),
                 };
                 expr.times(*coefficient).expect("a variable, a floor or a modulo is not a product")
             })

@@ -9,7 +9,7 @@ pub type Numbers = Tuple<Node>;
 
 /// A function from coordinates to offsets.
 #[derive(Debug, Clone)]
-pub enum Function {
+pub enum LayoutFunction {
     Strided {
         shape: Numbers,
         stride: Numbers,
@@ -17,12 +17,12 @@ pub enum Function {
     Swizzle(Swizzle),
     /// The outer function at an offset and what the inner one gives.
     Composed {
-        outer: Box<Function>,
+        outer: Box<LayoutFunction>,
         offset: Node,
-        inner: Box<Function>,
+        inner: Box<LayoutFunction>,
     },
     /// The sum of functions, each of a mode of the coordinate.
-    Modes(Vec<Function>),
+    Modes(Vec<LayoutFunction>),
 }
 
 /// Writer of the code of CuTe's operations.
@@ -36,7 +36,7 @@ pub enum Function {
 ///
 /// ```
 /// use layout_math::cute::Tuple;
-/// use layout_math::validate::{Code, CuteCode, Function};
+/// use layout_math::validate::{Code, CuteCode, LayoutFunction};
 ///
 /// // A column of a matrix with M rows: (M,4):(1,M) at (1,2).
 /// let mut code = Code::default();
@@ -44,7 +44,7 @@ pub enum Function {
 /// let mut cute = CuteCode::new(&mut code, 32);
 /// let [one, two, four] = [1, 2, 4].map(|number| cute.number(number));
 /// let node = |a, b| Tuple::Node(vec![Tuple::Leaf(a), Tuple::Leaf(b)]);
-/// let layout = Function::Strided { shape: node(m, four), stride: node(one, m) };
+/// let layout = LayoutFunction::Strided { shape: node(m, four), stride: node(one, m) };
 /// let offset = cute.evaluate(&layout, &node(one, two)).unwrap();
 /// let premises = cute.into_premises();
 /// let at = |m| {
@@ -167,10 +167,10 @@ impl<'a> CuteCode<'a> {
     }
 
     /// A layout whose numbers are known.
-    pub fn layout(&mut self, layout: &Layout) -> Function {
+    pub fn layout(&mut self, layout: &Layout) -> LayoutFunction {
         let shape = layout.shape().map(&mut |&extent| self.number(extent));
         let stride = layout.stride().map(&mut |&stride| self.number(stride));
-        Function::Strided { shape, stride }
+        LayoutFunction::Strided { shape, stride }
     }
 
     /// The compact strides of a shape, the first mode fastest.
@@ -194,12 +194,12 @@ impl<'a> CuteCode<'a> {
     /// # Errors
     ///
     /// A swizzle has none.
-    pub fn size(&mut self, function: &Function) -> Supported<Node> {
+    pub fn size(&mut self, function: &LayoutFunction) -> Supported<Node> {
         match function {
-            Function::Strided { shape, .. } => Ok(self.size_of(shape)),
-            Function::Swizzle(swizzle) => Err(format!("{swizzle} has no size")),
-            Function::Composed { inner, .. } => self.size(inner),
-            Function::Modes(modes) => {
+            LayoutFunction::Strided { shape, .. } => Ok(self.size_of(shape)),
+            LayoutFunction::Swizzle(swizzle) => Err(format!("{swizzle} has no size")),
+            LayoutFunction::Composed { inner, .. } => self.size(inner),
+            LayoutFunction::Modes(modes) => {
                 let one = self.number(1);
                 modes.iter().try_fold(one, |size, mode| {
                     let own = self.size(mode)?;
@@ -214,9 +214,9 @@ impl<'a> CuteCode<'a> {
     /// # Errors
     ///
     /// A function that is composed of others is not supported.
-    pub fn cosize(&mut self, function: &Function) -> Supported<Node> {
+    pub fn cosize(&mut self, function: &LayoutFunction) -> Supported<Node> {
         match function {
-            Function::Strided { shape, stride } => {
+            LayoutFunction::Strided { shape, stride } => {
                 let mut sum = self.number(1);
                 for (&extent, &stride) in shape.leaves().zip(stride.leaves()) {
                     let one = self.number(1);
@@ -226,7 +226,7 @@ impl<'a> CuteCode<'a> {
                 }
                 Ok(sum)
             }
-            Function::Modes(modes) => {
+            LayoutFunction::Modes(modes) => {
                 let one = self.number(1);
                 modes.iter().try_fold(one, |sum, mode| {
                     let own = self.cosize(mode)?;
@@ -309,23 +309,25 @@ impl<'a> CuteCode<'a> {
     /// # Errors
     ///
     /// The coordinate does not fit the function.
-    pub fn evaluate(&mut self, function: &Function, coordinate: &Numbers) -> Supported<Node> {
+    pub fn evaluate(&mut self, function: &LayoutFunction, coordinate: &Numbers) -> Supported<Node> {
         match (function, coordinate) {
-            (Function::Strided { shape, stride }, _) => self.crd2idx(coordinate, shape, stride),
-            (Function::Swizzle(swizzle), Tuple::Leaf(offset)) => {
+            (LayoutFunction::Strided { shape, stride }, _) => {
+                self.crd2idx(coordinate, shape, stride)
+            }
+            (LayoutFunction::Swizzle(swizzle), Tuple::Leaf(offset)) => {
                 self.require_natural(coordinate);
                 swizzled(self, *swizzle, *offset).ok_or_else(|| "no swizzle".to_owned())
             }
-            (Function::Swizzle(_), Tuple::Node(modes)) => match &modes[..] {
+            (LayoutFunction::Swizzle(_), Tuple::Node(modes)) => match &modes[..] {
                 [only] => self.evaluate(function, only),
                 _ => Err("a swizzle at a tuple".to_owned()),
             },
-            (Function::Composed { outer, offset, inner }, _) => {
+            (LayoutFunction::Composed { outer, offset, inner }, _) => {
                 let inner = self.evaluate(inner, coordinate)?;
                 let sum = self.add(inner, *offset);
                 self.evaluate(outer, &Tuple::Leaf(sum))
             }
-            (Function::Modes(modes), Tuple::Node(coordinates)) => {
+            (LayoutFunction::Modes(modes), Tuple::Node(coordinates)) => {
                 if modes.len() != coordinates.len() {
                     let (own, rank) = (coordinates.len(), modes.len());
                     return Err(format!("a coordinate of {own} modes for a layout of rank {rank}"));
@@ -336,7 +338,7 @@ impl<'a> CuteCode<'a> {
                     Ok(self.add(sum, part))
                 })
             }
-            (Function::Modes(modes), Tuple::Leaf(_)) => {
+            (LayoutFunction::Modes(modes), Tuple::Leaf(_)) => {
                 let sizes: Vec<Tuple<Node>> = modes
                     .iter()
                     .map(|mode| self.size(mode).map(Tuple::Leaf))
@@ -353,7 +355,11 @@ impl<'a> CuteCode<'a> {
     /// # Errors
     ///
     /// The divisor has no complement.
-    pub fn divided(&mut self, function: Function, divisor: &Layout) -> Supported<Function> {
+    pub fn divided(
+        &mut self,
+        function: LayoutFunction,
+        divisor: &Layout,
+    ) -> Supported<LayoutFunction> {
         // Below its own end the complement has the gaps; the whole copies follow.
         let end = divisor.flat_modes().iter().map(|mode| mode.extent * mode.stride).max();
         let end = end.unwrap_or(1).max(1);
@@ -363,137 +369,19 @@ impl<'a> CuteCode<'a> {
         let copies = self.binary(Operator::CeilDivide, size, end_node);
         let gap = self.layout(&gaps);
         let (mut shapes, mut strides) = (Vec::new(), Vec::new());
-        if let (1.., Function::Strided { shape, stride }) = (gaps.size() - 1, gap) {
+        if let (1.., LayoutFunction::Strided { shape, stride }) = (gaps.size() - 1, gap) {
             shapes.extend(shape.leaves().copied().map(Tuple::Leaf));
             strides.extend(stride.leaves().copied().map(Tuple::Leaf));
         }
         shapes.push(Tuple::Leaf(copies));
         strides.push(Tuple::Leaf(end_node));
-        let rest = Function::Strided { shape: Tuple::Node(shapes), stride: Tuple::Node(strides) };
-        let inner = Function::Modes(vec![self.layout(divisor), rest]);
+        let rest =
+            LayoutFunction::Strided { shape: Tuple::Node(shapes), stride: Tuple::Node(strides) };
+        let inner = LayoutFunction::Modes(vec![self.layout(divisor), rest]);
         let offset = self.number(0);
-        Ok(Function::Composed { outer: Box::new(function), offset, inner: Box::new(inner) })
+        Ok(LayoutFunction::Composed { outer: Box::new(function), offset, inner: Box::new(inner) })
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_what_is_not_known_is_a_premise() {
-        let premises = |relation, left, right| {
-            let mut code = Code::default();
-            let mut cute = CuteCode::new(&mut code, 8);
-            let (left, right) = (cute.number(left), cute.number(right));
-            cute.require(relation, left, right);
-            cute.into_premises().len()
-        };
-        assert_eq!(premises(CmpPredicate::Less, 2, 3), 0);
-        assert_eq!(premises(CmpPredicate::Less, 3, 3), 1);
-        assert_eq!(premises(CmpPredicate::LessOrEqual, 3, 3), 0);
-        assert_eq!(premises(CmpPredicate::LessOrEqual, 4, 3), 1);
-    }
-
-    fn node<const N: usize>(modes: [Numbers; N]) -> Numbers {
-        Tuple::Node(modes.into())
-    }
-
-    fn numbers<const N: usize>(cute: &mut CuteCode<'_>, numbers: [i64; N]) -> Numbers {
-        node(numbers.map(|number| Tuple::Leaf(cute.number(number))))
-    }
-
-    /// The values of numbers that code without inputs computes.
-    fn values(run: impl Fn(&mut CuteCode<'_>) -> Supported<Numbers>) -> Result<Vec<i64>, String> {
-        let mut code = Code::default();
-        let found = run(&mut CuteCode::new(&mut code, 32))?;
-        let at = code.evaluate(&[]);
-        Ok(found.leaves().map(|leaf| at[leaf.position()].unwrap()).collect())
-    }
-
-    /// The function (2,3):(1,10) of the first mode of a coordinate and 4:5 of the second one.
-    fn by_mode(cute: &mut CuteCode<'_>) -> Function {
-        let layouts = ["(2,3):(1,10)", "4:5"].map(|text| text.parse::<Layout>().unwrap());
-        Function::Modes(layouts.iter().map(|layout| cute.layout(layout)).collect())
-    }
-
-    fn swizzle() -> Function {
-        Function::Swizzle(Swizzle::new(1, 0, 2).unwrap())
-    }
-
-    fn swizzled_by_mode(cute: &mut CuteCode<'_>) -> Function {
-        let (offset, inner) = (cute.number(0), by_mode(cute));
-        Function::Composed { outer: Box::new(swizzle()), offset, inner: Box::new(inner) }
-    }
-
-    #[test]
-    fn sizes_are_those_of_the_modes_together() {
-        let size = |function: fn(&mut CuteCode<'_>) -> Function| {
-            values(|cute| {
-                let function = function(cute);
-                cute.size(&function).map(Tuple::Leaf)
-            })
-        };
-        let cosize = |function: fn(&mut CuteCode<'_>) -> Function| {
-            values(|cute| {
-                let function = function(cute);
-                cute.cosize(&function).map(Tuple::Leaf)
-            })
-        };
-        assert_eq!(size(by_mode), Ok(vec![24]));
-        assert_eq!(size(swizzled_by_mode), Ok(vec![24]));
-        assert_eq!(size(|_| swizzle()), Err("S<1,0,2> has no size".to_owned()));
-        // The greatest offsets are 21 and 15.
-        assert_eq!(cosize(by_mode), Ok(vec![37]));
-        let refused = "the cosize of a composed layout is not supported".to_owned();
-        assert_eq!(cosize(swizzled_by_mode), Err(refused));
-    }
-
-    #[test]
-    fn coordinates_fit_shapes_or_are_refused() {
-        let coordinate = |rank: usize| {
-            values(|cute| {
-                let modes = [numbers(cute, [2, 3]), numbers(cute, [4, 2]), numbers(cute, [5])];
-                let index = numbers(cute, [3, 5]);
-                cute.idx2crd(&index, &Tuple::Node(modes[..rank].to_vec()))
-            })
-        };
-        // 3 = 1 + 2*1 and 5 = 1 + 4*1.
-        assert_eq!(coordinate(2), Ok(vec![1, 1, 1, 1]));
-        assert_eq!(coordinate(3), Err("2 numbers for a shape of rank 3".to_owned()));
-        let offset = |coordinate: &[i64], is_leaf: bool| {
-            values(|cute| {
-                let leaves = coordinate.iter().map(|&own| Tuple::Leaf(cute.number(own)));
-                let coordinate = Tuple::Node(leaves.collect());
-                let layout = if is_leaf { "8:3" } else { "(2,4,3):(1,10,100)" };
-                let layout = cute.layout(&layout.parse().unwrap());
-                cute.evaluate(&layout, &coordinate).map(Tuple::Leaf)
-            })
-        };
-        assert_eq!(offset(&[5], true), Ok(vec![15]));
-        let refused = "a coordinate of 2 modes for a single mode".to_owned();
-        assert_eq!(offset(&[5, 0], true), Err(refused));
-        assert_eq!(offset(&[1, 3, 2], false), Ok(vec![231]));
-        let refused = "a coordinate of 2 modes for a layout of rank 3".to_owned();
-        assert_eq!(offset(&[1, 3], false), Err(refused));
-    }
-
-    #[test]
-    fn functions_take_a_coordinate_of_their_modes() {
-        let offset = |function: fn(&mut CuteCode<'_>) -> Function, coordinate: &[i64]| {
-            values(|cute| {
-                let function = function(cute);
-                let leaves = coordinate.iter().map(|&own| Tuple::Leaf(cute.number(own)));
-                let coordinate = Tuple::Node(leaves.collect());
-                cute.evaluate(&function, &coordinate).map(Tuple::Leaf)
-            })
-        };
-        assert_eq!(offset(|_| swizzle(), &[7]), Ok(vec![6]));
-        assert_eq!(offset(|_| swizzle(), &[7, 0]), Err("a swizzle at a tuple".to_owned()));
-        // 5 is at (1,2), so that the offsets are 21 and 15; 36 has the bit 2, and goes to 37.
-        assert_eq!(offset(by_mode, &[5, 3]), Ok(vec![36]));
-        assert_eq!(offset(swizzled_by_mode, &[5, 3]), Ok(vec![37]));
-        let refused = "a coordinate of 1 modes for a layout of rank 2".to_owned();
-        assert_eq!(offset(by_mode, &[5]), Err(refused));
-    }
-}
+mod tests;

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// What is known of a function before and after.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Finding {
+pub enum FunctionVerdict {
     /// Both give the same wherever the first one gives anything.
     Proved {
         method: String,
@@ -29,28 +29,28 @@ pub enum Finding {
     },
 }
 
-impl Finding {
+impl FunctionVerdict {
     /// The kind of answer: `proved`, `refuted`, `unknown` or `unsupported`.
     pub fn kind(&self) -> &'static str {
         match self {
-            Finding::Proved { .. } => "proved",
-            Finding::Refuted { .. } | Finding::Faulty { .. } => "refuted",
-            Finding::Unknown { .. } => "unknown",
-            Finding::Unsupported { .. } => "unsupported",
+            FunctionVerdict::Proved { .. } => "proved",
+            FunctionVerdict::Refuted { .. } | FunctionVerdict::Faulty { .. } => "refuted",
+            FunctionVerdict::Unknown { .. } => "unknown",
+            FunctionVerdict::Unsupported { .. } => "unsupported",
         }
     }
 }
 
-impl fmt::Display for Finding {
+impl fmt::Display for FunctionVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Finding::Proved { method } => write!(f, "proved by {method}"),
-            Finding::Refuted { at, before, after } => {
+            FunctionVerdict::Proved { method } => write!(f, "proved by {method}"),
+            FunctionVerdict::Refuted { at, before, after } => {
                 write!(f, "refuted at ({at}): before gives {before}, after gives {after}")
             }
-            Finding::Faulty { at, what } => write!(f, "refuted at ({at}): {what}"),
-            Finding::Unknown { reason } => write!(f, "unknown: {reason}"),
-            Finding::Unsupported { reason } => write!(f, "unsupported: {reason}"),
+            FunctionVerdict::Faulty { at, what } => write!(f, "refuted at ({at}): {what}"),
+            FunctionVerdict::Unknown { reason } => write!(f, "unknown: {reason}"),
+            FunctionVerdict::Unsupported { reason } => write!(f, "unsupported: {reason}"),
         }
     }
 }
@@ -58,12 +58,12 @@ impl fmt::Display for Finding {
 /// What is known of all functions of two files.
 ///
 /// ```
-/// use layout_math::validate::{Finding, Report};
+/// use layout_math::validate::{FunctionVerdict, Report};
 ///
 /// let mut report = Report::default();
-/// report.add("copy", Finding::Proved { method: "canonical form".to_owned() });
+/// report.add("copy", FunctionVerdict::Proved { method: "canonical form".to_owned() });
 /// let (at, before, after) = ("7".to_owned(), "3".to_owned(), "32".to_owned());
-/// report.add("offset", Finding::Refuted { at, before, after });
+/// report.add("offset", FunctionVerdict::Refuted { at, before, after });
 /// report.add_unpaired("helper", "before.mlir");
 /// report.add_global("table", "it begins with other values after");
 /// assert_eq!(
@@ -75,19 +75,19 @@ impl fmt::Display for Finding {
 ///      2 functions: 1 proved, 1 refuted, 0 unknown; 1 in one file only; 1 global may differ\n"
 /// );
 /// assert_eq!(report.exit_status(), 1);
-/// assert_eq!(report.finding("offset").map(Finding::kind), Some("refuted"));
+/// assert_eq!(report.verdict("offset").map(FunctionVerdict::kind), Some("refuted"));
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Report {
-    findings: Vec<(String, Finding)>,
+    verdicts: Vec<(String, FunctionVerdict)>,
     unpaired: Vec<(String, String)>,
     globals: Vec<(String, String)>,
 }
 
 impl Report {
     /// Takes note of a function, by its name without `@`.
-    pub fn add(&mut self, name: &str, finding: Finding) {
-        self.findings.push((name.to_owned(), finding));
+    pub fn add(&mut self, name: &str, verdict: FunctionVerdict) {
+        self.verdicts.push((name.to_owned(), verdict));
     }
 
     /// Takes note of a function that is in one of the files alone.
@@ -101,33 +101,33 @@ impl Report {
     }
 
     /// What is known of a function.
-    pub fn finding(&self, name: &str) -> Option<&Finding> {
-        self.findings.iter().find(|(own, _)| own == name).map(|(_, finding)| finding)
+    pub fn verdict(&self, name: &str) -> Option<&FunctionVerdict> {
+        self.verdicts.iter().find(|(own, _)| own == name).map(|(_, verdict)| verdict)
     }
 
     /// The exit status of a program that prints the report: 1 if a function is refuted, else 0; 2 if
     /// there is no function that both files have.
     pub fn exit_status(&self) -> u8 {
         match self.count(is_refuted) {
-            0 if self.findings.is_empty() => 2,
+            0 if self.verdicts.is_empty() => 2,
             0 => 0,
             _ => 1,
         }
     }
 
-    fn count(&self, is_counted: impl Fn(&Finding) -> bool) -> usize {
-        self.findings.iter().filter(|(_, finding)| is_counted(finding)).count()
+    fn count(&self, is_counted: impl Fn(&FunctionVerdict) -> bool) -> usize {
+        self.verdicts.iter().filter(|(_, verdict)| is_counted(verdict)).count()
     }
 }
 
-fn is_refuted(finding: &Finding) -> bool {
-    matches!(finding, Finding::Refuted { .. } | Finding::Faulty { .. })
+fn is_refuted(verdict: &FunctionVerdict) -> bool {
+    matches!(verdict, FunctionVerdict::Refuted { .. } | FunctionVerdict::Faulty { .. })
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, finding) in &self.findings {
-            writeln!(f, "@{name}: {finding}")?;
+        for (name, verdict) in &self.verdicts {
+            writeln!(f, "@{name}: {verdict}")?;
         }
         for (name, file) in &self.unpaired {
             writeln!(f, "@{name}: only in {file}")?;
@@ -135,11 +135,12 @@ impl fmt::Display for Report {
         for (name, reason) in &self.globals {
             writeln!(f, "@{name}: global: {reason}")?;
         }
-        let all = self.findings.len();
+        let all = self.verdicts.len();
         let plural = if all == 1 { "" } else { "s" };
-        let proved = self.count(|finding| matches!(finding, Finding::Proved { .. }));
+        let proved = self.count(|verdict| matches!(verdict, FunctionVerdict::Proved { .. }));
         let refuted = self.count(is_refuted);
-        let unsupported = self.count(|finding| matches!(finding, Finding::Unsupported { .. }));
+        let unsupported =
+            self.count(|verdict| matches!(verdict, FunctionVerdict::Unsupported { .. }));
         let unknown = all - proved - refuted - unsupported;
         write!(f, "{all} function{plural}: {proved} proved, {refuted} refuted, {unknown} unknown")?;
         if 0 < unsupported {
@@ -165,16 +166,19 @@ mod tests {
         let text = |text: &str| text.to_owned();
         let mut report = Report::default();
         let all = [
-            Finding::Proved { method: text("isl") },
-            Finding::Refuted { at: text("7"), before: text("3"), after: text("32") },
-            Finding::Faulty { at: text("1,2"), what: text("a store is outside its buffer") },
-            Finding::Unknown { reason: text("a search did not decide it within 5 steps") },
-            Finding::Unsupported { reason: text("it has a loop") },
+            FunctionVerdict::Proved { method: text("isl") },
+            FunctionVerdict::Refuted { at: text("7"), before: text("3"), after: text("32") },
+            FunctionVerdict::Faulty {
+                at: text("1,2"),
+                what: text("a store is outside its buffer"),
+            },
+            FunctionVerdict::Unknown { reason: text("a search did not decide it within 5 steps") },
+            FunctionVerdict::Unsupported { reason: text("it has a loop") },
         ];
-        let kinds = all.each_ref().map(Finding::kind);
+        let kinds = all.each_ref().map(FunctionVerdict::kind);
         assert_eq!(kinds, ["proved", "refuted", "refuted", "unknown", "unsupported"]);
-        for (name, finding) in ["a", "b", "c", "d", "e"].into_iter().zip(all) {
-            report.add(name, finding);
+        for (name, verdict) in ["a", "b", "c", "d", "e"].into_iter().zip(all) {
+            report.add(name, verdict);
         }
         assert_eq!(
             report.to_string(),

@@ -205,12 +205,12 @@ fn quantity(table: &mut Table, quantity: &Quantity, variables: &[Exact]) -> Opti
     let mut sum = table.constant(quantity.constant().into());
     for (term, coefficient) in quantity.terms() {
         let value = match term {
-            affine::Term::Variable(position) => *variables.get(*position)?,
-            affine::Term::Floor(inner, divisor) => {
+            affine::AffineTerm::Variable(position) => *variables.get(*position)?,
+            affine::AffineTerm::Floor(inner, divisor) => {
                 let inner = self::quantity(table, inner, variables)?;
                 table.floor_by(inner, (*divisor).into())?
             }
-            affine::Term::Modulo(inner, divisor) => {
+            affine::AffineTerm::Modulo(inner, divisor) => {
                 let inner = self::quantity(table, inner, variables)?;
                 table.modulo_by(inner, (*divisor).into())?
             }

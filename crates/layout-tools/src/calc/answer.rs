@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::draw::{Picture, to_text};
-use layout_math::algebra::{AnyLayout, Method, Unknown, Value};
+use layout_math::algebra::{AnyLayout, Method, OperationValue, Unknown};
 
 /// What an expression is.
 #[derive(Debug, Clone, PartialEq)]
@@ -59,12 +59,12 @@ impl From<AnyLayout> for Answer {
     }
 }
 
-impl From<Value> for Answer {
-    fn from(value: Value) -> Self {
+impl From<OperationValue> for Answer {
+    fn from(value: OperationValue) -> Self {
         match value {
-            Value::Layout(layout) => Answer::Layout(layout),
-            Value::Number(number) => Answer::Number(number),
-            Value::Truth(truth) => Answer::Truth(truth),
+            OperationValue::Layout(layout) => Answer::Layout(layout),
+            OperationValue::Number(number) => Answer::Number(number),
+            OperationValue::Truth(truth) => Answer::Truth(truth),
         }
     }
 }

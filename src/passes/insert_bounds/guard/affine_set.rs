@@ -3,7 +3,7 @@
 use melior::Context;
 use melior::ir::{Attribute, OperationRef, Value};
 
-use crate::affine::{Member, Predicate, Term};
+use crate::affine::{AffineTerm, Member, Predicate};
 use crate::dialect::affine_text::constraints;
 use crate::dialect::foreign::is_affine_dim;
 use crate::dialect::ir::ValueNames;
@@ -77,9 +77,9 @@ impl<'c> Dims<'c, '_> {
     }
 
     /// A variable as a dim, and a sum that is computed by itself as the index that is at hand.
-    fn term(&mut self, term: &Term) -> Result<Option<String>, String> {
+    fn term(&mut self, term: &AffineTerm) -> Result<Option<String>, String> {
         match term {
-            Term::Variable(position) => {
+            AffineTerm::Variable(position) => {
                 if self.found.computed.used(&term.clone().into()).is_some() {
                     return Err("the index is not an affine expression".to_owned());
                 }
@@ -89,7 +89,7 @@ impl<'c> Dims<'c, '_> {
                     .ok_or("a variable has no value".to_owned())
             }
             // A set adds up in an order of its own.
-            Term::Floor(inner, 1) => {
+            AffineTerm::Floor(inner, 1) => {
                 if let Some(ComputedIndex::Value(index)) = self.found.computed.get(inner)
                     && is_affine_dim(*index, self.access)
                 {

@@ -5,7 +5,7 @@ use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, OperationRef, Type, TypeLike, Value, ValueLike};
 
 use super::writer::{Operand, Writer};
-use crate::affine::{self, Comparison, Member, Order, Quantity, Sides, Term};
+use crate::affine::{self, AffineTerm, Comparison, Member, Order, Quantity, Sides};
 use crate::dialect::foreign::arithmetic::{Operator, Predicate};
 use crate::dialect::foreign::name;
 use crate::passes::accesses::{ComputedIndex, Found};
@@ -144,7 +144,7 @@ impl<'c, 'w> Conditions<'c, 'w> {
         }
     }
 
-    fn sum(&mut self, terms: &[(&Term, i64)], constant: i64) -> Result<Operand<'c>, String> {
+    fn sum(&mut self, terms: &[(&AffineTerm, i64)], constant: i64) -> Result<Operand<'c>, String> {
         let mut sum = None;
         // What is the same in all lanes is added up first.
         let (varying, same): (Vec<_>, Vec<_>) =
@@ -164,14 +164,14 @@ impl<'c, 'w> Conditions<'c, 'w> {
         }
     }
 
-    fn multiple(&mut self, term: &Term, coefficient: i64) -> Result<Operand<'c>, String> {
+    fn multiple(&mut self, term: &AffineTerm, coefficient: i64) -> Result<Operand<'c>, String> {
         let value = match term {
-            Term::Variable(position) => self.variable(*position)?,
-            Term::Floor(inner, 1) => match self.found.computed.get(inner) {
+            AffineTerm::Variable(position) => self.variable(*position)?,
+            AffineTerm::Floor(inner, 1) => match self.found.computed.get(inner) {
                 Some(known) => self.computed(known)?,
                 None => self.quantity(inner)?,
             },
-            Term::Floor(inner, divisor) => {
+            AffineTerm::Floor(inner, divisor) => {
                 let operator = if self.is_natural(inner) {
                     Operator::DivideUnsigned
                 } else {
@@ -180,7 +180,7 @@ impl<'c, 'w> Conditions<'c, 'w> {
                 let (value, divisor) = (self.quantity(inner)?, self.writer.number(*divisor));
                 self.index(operator, value, divisor)?
             }
-            Term::Modulo(inner, divisor) => {
+            AffineTerm::Modulo(inner, divisor) => {
                 let (value, divisor) = (self.quantity(inner)?, self.writer.number(*divisor));
                 if self.is_natural(inner) {
                     self.index(Operator::RemainderUnsigned, value, divisor)?
@@ -281,7 +281,7 @@ impl<'c, 'w> Conditions<'c, 'w> {
 }
 
 /// Terms with how often they are taken.
-type Multiples<'a> = Vec<(&'a Term, i64)>;
+type Multiples<'a> = Vec<(&'a AffineTerm, i64)>;
 
 /// The terms that are added and those that are subtracted, with positive coefficients.
 fn parts(quantity: &Quantity) -> [Multiples<'_>; 2] {

@@ -7,7 +7,7 @@ use melior::ir::{BlockLike, Module, OperationRef, RegionLike, Value};
 
 use super::machine::{Machine, Operation, Values};
 use super::module;
-use crate::affine::{Comparison, Interval, Quantity, Term};
+use crate::affine::{AffineTerm, Comparison, Interval, Quantity};
 use crate::dialect::ir;
 use crate::dialect::promises::Promises;
 use crate::passes::surroundings::{Variables, surroundings};
@@ -205,9 +205,9 @@ fn evaluate(quantity: &Quantity, values: &[Option<i64>]) -> Option<i128> {
     let mut sum = i128::from(quantity.constant());
     for (term, factor) in quantity.terms() {
         let value = match term {
-            Term::Variable(at) => i128::from(values[*at]?),
-            Term::Floor(inner, by) => evaluate(inner, values)?.div_euclid(i128::from(*by)),
-            Term::Modulo(inner, by) => evaluate(inner, values)?.rem_euclid(i128::from(*by)),
+            AffineTerm::Variable(at) => i128::from(values[*at]?),
+            AffineTerm::Floor(inner, by) => evaluate(inner, values)?.div_euclid(i128::from(*by)),
+            AffineTerm::Modulo(inner, by) => evaluate(inner, values)?.rem_euclid(i128::from(*by)),
         };
         sum += value * i128::from(*factor);
     }

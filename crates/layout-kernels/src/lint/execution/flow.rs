@@ -1,7 +1,7 @@
 //! Loops, branches between blocks and calls.
 
 use super::{Ended, MAX_CALLS, Run, UNKNOWN_TURNS, Value, Yielded};
-use crate::triton::{Block, Region, Step, Target};
+use crate::triton::{Block, Region, Step, Successor};
 
 impl Run {
     pub(super) fn counted_loop(&mut self, step: &Step, body: &Region) -> Result<Yielded, Ended> {
@@ -69,8 +69,8 @@ impl Run {
         blocks: &[Block],
         visits: &mut [usize],
     ) -> Result<usize, Ended> {
-        let find = |target: &Target| blocks.iter().position(|block| block.name == target.block);
-        let places: Option<Vec<usize>> = step.targets.iter().map(find).collect();
+        let find = |target: &Successor| blocks.iter().position(|block| block.name == target.block);
+        let places: Option<Vec<usize>> = step.successors.iter().map(find).collect();
         let places = places.ok_or(Ended)?;
         let which = match (self.operand(step, 0), &places[..]) {
             (_, [_]) | (Value::Number(1..), _) => 0,
@@ -84,7 +84,7 @@ impl Run {
             }
             _ => return Err(Ended),
         };
-        let handed = step.targets[which].operands.iter().map(|name| self.value(name)).collect();
+        let handed = step.successors[which].operands.iter().map(|name| self.value(name)).collect();
         let block = &blocks[places[which]];
         visits[places[which]] += 1;
         self.define(&block.arguments, handed);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Quantity, Term};
+use super::{AffineTerm, Quantity};
 
 impl Quantity {
     /// The quantity with the variables called by names, which are in the order of the variables.
@@ -16,7 +16,7 @@ impl Quantity {
         name: &impl Fn(usize) -> Option<&'n str>,
     ) -> fmt::Result {
         // What is added comes before what is subtracted, so that a sign in front is rare.
-        let is_added = |(_, coefficient): &&(Term, i64)| 0 < *coefficient;
+        let is_added = |(_, coefficient): &&(AffineTerm, i64)| 0 < *coefficient;
         let added = self.terms().iter().filter(is_added);
         let subtracted = self.terms().iter().filter(|term| !is_added(term));
         let constant_is_first = 0 < self.constant() && added.clone().next().is_none();
@@ -36,20 +36,20 @@ impl Quantity {
             }
             let is_alone = self.terms().len() == 1 && self.constant() == 0 && *coefficient == 1;
             match term {
-                Term::Variable(position) => match name(*position) {
+                AffineTerm::Variable(position) => match name(*position) {
                     Some(name) => f.write_str(name)?,
                     None => write!(f, "v{position}")?,
                 },
-                Term::Floor(inner, 1) if is_alone || (!is_multiple && inner.is_product()) => {
+                AffineTerm::Floor(inner, 1) if is_alone || (!is_multiple && inner.is_product()) => {
                     inner.write(f, name)?;
                 }
-                Term::Floor(inner, 1) => inner.write_operand(f, name)?,
-                Term::Floor(inner, divisor) => {
+                AffineTerm::Floor(inner, 1) => inner.write_operand(f, name)?,
+                AffineTerm::Floor(inner, divisor) => {
                     f.write_str("floor(")?;
                     inner.write_operand(f, name)?;
                     write!(f, "/{divisor})")?;
                 }
-                Term::Modulo(inner, divisor) => {
+                AffineTerm::Modulo(inner, divisor) => {
                     f.write_str(if is_alone { "" } else { "(" })?;
                     inner.write_operand(f, name)?;
                     write!(f, " mod {divisor}")?;

@@ -1,13 +1,15 @@
 //! The numbers that are computed already where an access is.
 
 use super::parts::Access;
-use crate::affine::{Comparison, Interval, NumberError, Quantity, Term, fits, narrowed, solved};
+use crate::affine::{
+    AffineTerm, Comparison, Interval, NumberError, Quantity, fits, narrowed, solved,
+};
 
 /// The number that a quantity is, which nothing has to compute.
-pub(super) fn number(quantity: &Quantity) -> Term {
+pub(super) fn number(quantity: &Quantity) -> AffineTerm {
     match quantity.as_variable() {
-        Some(variable) => Term::Variable(variable),
-        None => Term::Floor(Box::new(quantity.clone()), 1),
+        Some(variable) => AffineTerm::Variable(variable),
+        None => AffineTerm::Floor(Box::new(quantity.clone()), 1),
     }
 }
 
@@ -99,7 +101,7 @@ impl AtHand {
         of_result: &impl Fn(usize) -> Option<Quantity>,
     ) -> Option<Quantity> {
         let same = index.substituted(of_result)?;
-        if !same.terms().iter().all(|(term, _)| matches!(term, Term::Variable(_))) {
+        if !same.terms().iter().all(|(term, _)| matches!(term, AffineTerm::Variable(_))) {
             return Some(index.clone());
         }
         self.add(&same, self.values(&same));
@@ -123,7 +125,7 @@ impl AtHand {
     fn unwritten(&self, quantity: &Quantity) -> Quantity {
         let term = |variable: usize| match variable.checked_sub(self.n_variables) {
             Some(at) => number(&self.unwritten(&self.numbers[at])),
-            None => Term::Variable(variable),
+            None => AffineTerm::Variable(variable),
         };
         quantity.with_variables(&term)
     }
@@ -154,12 +156,12 @@ impl AtHand {
 
 /// How often all that varies in a number is part of a sum.
 fn factor(sum: &Quantity, number: &Quantity) -> Option<i64> {
-    let multiple = |term: &Term| {
+    let multiple = |term: &AffineTerm| {
         sum.terms().iter().find(|(known, _)| known == term).map(|(_, multiple)| *multiple)
     };
     let (first, of_first) = number.terms().first()?;
     let factor = multiple(first)?.checked_div(*of_first)?;
-    let is_part = |(term, own): &(Term, i64)| multiple(term) == own.checked_mul(factor);
+    let is_part = |(term, own): &(AffineTerm, i64)| multiple(term) == own.checked_mul(factor);
     (factor != 0 && number.terms().iter().all(is_part)).then_some(factor)
 }
 
@@ -167,7 +169,7 @@ fn factor(sum: &Quantity, number: &Quantity) -> Option<i64> {
 fn opened(sum: &Quantity) -> Option<Quantity> {
     Quantity::total(std::iter::once(Some(sum.constant().into())).chain(sum.terms().iter().map(
         |(term, factor)| match term {
-            Term::Floor(inner, 1) => inner.times(*factor).ok(),
+            AffineTerm::Floor(inner, 1) => inner.times(*factor).ok(),
             term => Quantity::from(term.clone()).times(*factor).ok(),
         },
     )))

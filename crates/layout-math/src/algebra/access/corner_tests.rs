@@ -111,15 +111,15 @@ fn what_ends_decide_is_what_points_say_and_isl_finds_nothing_cheaper() {
     for _ in 0..1500 {
         let case = case(&mut random);
         let access = &case.access;
-        let Some(finding) = access.by_corners(Leaving::OutOfBounds) else {
+        let Some(verdict) = access.by_corners(Leaving::OutOfBounds) else {
             left += 1;
             continue;
         };
-        let Finding::Sometimes(predicate) = &finding else { panic!("{access:?}") };
+        let AccessVerdict::Sometimes(predicate) = &verdict else { panic!("{access:?}") };
         let n = predicate.n_comparisons();
         found += 1;
         lists += usize::from(1 < n);
-        let said = text(&Ok(finding.clone()));
+        let said = text(&Ok(verdict.clone()));
         let mut is_ever = [false; 2];
         let points = BOX.flat_map(|a| BOX.flat_map(move |b| (-3..=40).map(move |c| [a, b, c])));
         let is_known = |point: &[i64; N_VARIABLES]| {
@@ -132,7 +132,7 @@ fn what_ends_decide_is_what_points_say_and_isl_finds_nothing_cheaper() {
         }
         assert_eq!(is_ever, [true; 2], "{said}: {access:?}");
         let by_isl = access.by_isl(Leaving::OutOfBounds, &Budget::default());
-        let Ok(Finding::Sometimes(of_isl)) = &by_isl else {
+        let Ok(AccessVerdict::Sometimes(of_isl)) = &by_isl else {
             panic!("{said} but isl: {}\n{access:?}", text(&by_isl))
         };
         // Fewer comparisons may take more operations; the index is computed already.

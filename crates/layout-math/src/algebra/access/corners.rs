@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 use super::at_hand::AtHand;
 use super::coordinates::{Domains, OfCoordinate};
 use super::definition::{add, bounds};
-use super::finding::Finding;
 use super::outside::{Outside, has_no_gaps};
 use super::parts::{Access, Application, Leaving};
-use crate::affine::{Comparison, Interval, Member, Predicate, Quantity, Term, joined};
+use super::verdict::AccessVerdict;
+use crate::affine::{AffineTerm, Comparison, Interval, Member, Predicate, Quantity, joined};
 
 /// The coordinates of an access as variables of their own, and the results as sums of them where they are.
 struct Corners {
@@ -44,7 +44,7 @@ impl Access {
     /// The numbers of the access have to be independent of each other: no variable is in two of the
     /// coordinates, indices and sizes, and nothing but bounds is known of any. Then each comparison fails at
     /// an end where all others hold.
-    pub(super) fn by_corners(&self, leaving: Leaving) -> Option<Finding> {
+    pub(super) fn by_corners(&self, leaving: Leaving) -> Option<AccessVerdict> {
         let is_stepped = self.steps.iter().any(|step| !step.is_zero());
         if leaving == Leaving::Allowed || is_stepped || !self.is_independent() {
             return None;
@@ -118,9 +118,9 @@ impl Access {
         let may_wrap = |result: usize| self.wrapping.contains(&result);
         match members.len() {
             0 => None,
-            1 => Some(Finding::Sometimes(Predicate::Any(vec![members]))),
+            1 => Some(AccessVerdict::Sometimes(Predicate::Any(vec![members]))),
             _ => (!(has_near && is_index_needed) && self.results().all(may_wrap))
-                .then(|| Finding::Sometimes(Predicate::Any(vec![members]))),
+                .then(|| AccessVerdict::Sometimes(Predicate::Any(vec![members]))),
         }
     }
 
@@ -161,7 +161,7 @@ impl Access {
             let mut sum = steps.as_ref().map(|&(first, _)| Quantity::from(first));
             let mut is_whole = steps.is_some();
             for (position, (coordinate, size)) in coordinates.iter().zip(sizes).enumerate() {
-                let &[(Term::Variable(_), 1 | -1)] = coordinate.terms() else { return None };
+                let &[(AffineTerm::Variable(_), 1 | -1)] = coordinate.terms() else { return None };
                 let domain = Interval::new(0, i128::from(size) - 1);
                 let values = coordinate.interval(&domains.of_variable()).intersection(domain);
                 is_whole &= values == domain;
@@ -224,7 +224,7 @@ impl Access {
         if !is_below && end.is_none() {
             return Some(Needed::Index { is_below, is_above });
         }
-        let is_sum = index.terms().iter().all(|(term, _)| matches!(term, Term::Variable(_)))
+        let is_sum = index.terms().iter().all(|(term, _)| matches!(term, AffineTerm::Variable(_)))
             && !variables.iter().any(|variable| corners.exact.contains(variable));
         if !is_sum {
             return None;

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::at_hand::AtHand;
-use crate::affine::{Comparison, Member, Predicate, Quantity, Term};
+use crate::affine::{AffineTerm, Comparison, Member, Predicate, Quantity};
 
 /// How many questions of full cost the many of a search may be together.
 pub(super) const QUESTIONS: u64 = 4;
@@ -72,7 +72,8 @@ pub(super) fn bounds(
         reached.minus(&size)
     } else {
         // What a step is short of the size is computed by itself.
-        size.minus(&more).and_then(|rest| number.minus(&Term::Floor(Box::new(rest), 1).into()))
+        size.minus(&more)
+            .and_then(|rest| number.minus(&AffineTerm::Floor(Box::new(rest), 1).into()))
     };
     let below = below.map(|difference| Comparison::at_most(difference, -1));
     vec![Some(natural), below.ok()]

@@ -1,8 +1,8 @@
 //! Why an access is out of bounds at one point.
 
-use super::finding::Failure;
 use super::parts::Leaving;
 use super::question::Question;
+use super::verdict::Failure;
 use crate::affine::Quantity;
 use crate::algebra::applied::{Applied, Coordinates};
 use crate::algebra::relations::NotAnswered;

@@ -1,8 +1,8 @@
 //! Accesses through identity layouts, whose offsets are the coordinates themselves: those of CuTe's coordinate
 //! tensors.
 
-use super::finding::Finding;
 use super::parts::{Access, Application, Leaving};
+use super::verdict::AccessVerdict;
 use crate::affine::{Comparison, Interval, Quantity};
 use crate::algebra::verdict::Budget;
 
@@ -11,11 +11,11 @@ impl Access {
     /// is one of them: dimensions that have nothing to do with each other are then decided one by one.
     /// `None` if that is not so, if it takes more to find out, and if the access is never in bounds, so that
     /// what is said of it names the layouts.
-    pub(super) fn by_identities(&self, leaving: Leaving, budget: &Budget) -> Option<Finding> {
+    pub(super) fn by_identities(&self, leaving: Leaving, budget: &Budget) -> Option<AccessVerdict> {
         let plain = self.without_layouts()?;
-        let finding =
+        let verdict =
             plain.by_bounds(leaving).map(Ok).or_else(|| plain.by_parts(leaving, budget))?;
-        finding.ok().filter(|finding| !matches!(finding, Finding::Never(_)))
+        verdict.ok().filter(|verdict| !matches!(verdict, AccessVerdict::Never(_)))
     }
 
     /// The access with each result of a layout as the coordinate, or the number, that it is.

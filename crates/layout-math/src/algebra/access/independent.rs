@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::finding::{Failure, Finding};
 use super::parts::{Access, Leaving};
+use super::verdict::{AccessVerdict, Failure};
 use crate::affine::{Comparison, Predicate};
 use crate::algebra::verdict::{Budget, Method, Unknown};
 
@@ -31,7 +31,7 @@ impl Access {
         &self,
         leaving: Leaving,
         budget: &Budget,
-    ) -> Option<Result<Finding, Unknown>> {
+    ) -> Option<Result<AccessVerdict, Unknown>> {
         if !self.applications.is_empty() || !self.wrapping.is_empty() {
             return None;
         }
@@ -42,10 +42,10 @@ impl Access {
         }
         let decide = |part: &Part| match self.decide_part(part, leaving, budget) {
             // Whether what is known of other variables contradicts itself is no question of the access.
-            Err(_) if part.indices.is_empty() => Ok(Finding::Proved(Method::Ranges)),
-            finding => finding,
+            Err(_) if part.indices.is_empty() => Ok(AccessVerdict::Proved(Method::Ranges)),
+            verdict => verdict,
         };
-        let decided: Result<Vec<Finding>, Unknown> = parts.iter().map(decide).collect();
+        let decided: Result<Vec<AccessVerdict>, Unknown> = parts.iter().map(decide).collect();
         decided.map(together).transpose()
     }
 
@@ -54,7 +54,7 @@ impl Access {
         part: &Part,
         leaving: Leaving,
         budget: &Budget,
-    ) -> Result<Finding, Unknown> {
+    ) -> Result<AccessVerdict, Unknown> {
         let variables: Vec<usize> = part.variables.iter().copied().collect();
         let now = |variable: usize| variables.binary_search(&variable).unwrap_or(variable);
         let before = |variable: usize| variables.get(variable).copied().unwrap_or(variable);
@@ -78,17 +78,19 @@ impl Access {
         // Bounds show whether the bounds of single variables contradict each other.
         let is_relation = |known: &Comparison| 1 < known.quantity.variables().len();
         let is_only_known = part.indices.is_empty() && part.known.iter().any(is_relation);
-        let finding = match access.by_bounds(leaving).filter(|_| !is_only_known) {
-            Some(finding) => finding,
+        let verdict = match access.by_bounds(leaving).filter(|_| !is_only_known) {
+            Some(verdict) => verdict,
             None => access.by_isl(leaving, budget)?,
         };
-        Ok(match finding {
-            Finding::Sometimes(predicate) => Finding::Sometimes(predicate.renamed(&before)),
-            Finding::Never(Failure::Index { index, dimension, size }) => {
-                let dimension = part.indices.get(dimension).copied().unwrap_or(dimension);
-                Finding::Never(Failure::Index { index, dimension, size })
+        Ok(match verdict {
+            AccessVerdict::Sometimes(predicate) => {
+                AccessVerdict::Sometimes(predicate.renamed(&before))
             }
-            finding => finding,
+            AccessVerdict::Never(Failure::Index { index, dimension, size }) => {
+                let dimension = part.indices.get(dimension).copied().unwrap_or(dimension);
+                AccessVerdict::Never(Failure::Index { index, dimension, size })
+            }
+            verdict => verdict,
         })
     }
 
@@ -130,28 +132,28 @@ impl Access {
 }
 
 /// What parts are together; `None` if one of them is in bounds under no single list of comparisons.
-fn together(parts: Vec<Finding>) -> Option<Finding> {
-    if parts.iter().any(|part| matches!(part, Finding::Unreachable)) {
-        return Some(Finding::Unreachable);
+fn together(parts: Vec<AccessVerdict>) -> Option<AccessVerdict> {
+    if parts.iter().any(|part| matches!(part, AccessVerdict::Unreachable)) {
+        return Some(AccessVerdict::Unreachable);
     }
     let mut members = Vec::new();
     let mut method = Method::Ranges;
     let mut never = None;
     for part in parts {
         match part {
-            Finding::Never(failure) => never = never.or(Some(failure)),
-            Finding::Sometimes(Predicate::Any(mut lists)) if lists.len() == 1 => {
+            AccessVerdict::Never(failure) => never = never.or(Some(failure)),
+            AccessVerdict::Sometimes(Predicate::Any(mut lists)) if lists.len() == 1 => {
                 members.append(&mut lists.remove(0));
             }
-            Finding::Sometimes(_) => return None,
-            Finding::Proved(Method::Ranges) => {}
-            Finding::Proved(by) => method = by,
-            Finding::Unreachable => {}
+            AccessVerdict::Sometimes(_) => return None,
+            AccessVerdict::Proved(Method::Ranges) => {}
+            AccessVerdict::Proved(by) => method = by,
+            AccessVerdict::Unreachable => {}
         }
     }
     Some(match never {
-        Some(failure) => Finding::Never(failure),
-        None if members.is_empty() => Finding::Proved(method),
-        None => Finding::Sometimes(Predicate::Any(vec![members])),
+        Some(failure) => AccessVerdict::Never(failure),
+        None if members.is_empty() => AccessVerdict::Proved(method),
+        None => AccessVerdict::Sometimes(Predicate::Any(vec![members])),
     })
 }

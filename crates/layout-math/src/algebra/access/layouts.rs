@@ -76,10 +76,10 @@ fn accesses_through_layouts_are_decided_as_isl_does() {
             continue;
         };
         let of_isl = access.by_isl(leaving, &Budget::default());
-        *(if matches!(native, Finding::Proved(_)) { &mut proved } else { &mut guarded }) += 1;
+        *(if matches!(native, AccessVerdict::Proved(_)) { &mut proved } else { &mut guarded }) += 1;
         let said = text(&Ok(native));
         assert!(
-            of_isl == Ok(Finding::Unreachable) || said == text(&of_isl),
+            of_isl == Ok(AccessVerdict::Unreachable) || said == text(&of_isl),
             "{said} but isl: {}\n{access:?}",
             text(&of_isl)
         );
@@ -107,7 +107,7 @@ fn one_coordinate_that_may_leave_is_one_comparison() {
         wrapping: vec![0],
         ..Access::default()
     };
-    let found = access.by_ranges(Leaving::OutOfBounds).map(|finding| text(&Ok(finding)));
+    let found = access.by_ranges(Leaving::OutOfBounds).map(|verdict| text(&Ok(verdict)));
     assert_eq!(found.as_deref(), Some("0 <= b < 12"));
 }
 
@@ -176,14 +176,14 @@ fn tile(random: &mut Rng) -> Access {
 fn accesses_at_coordinates_are_decided_as_isl_does() {
     let names: Vec<String> = (0..9).map(|at| format!("v{at}")).collect();
     // What is compared first is not the same.
-    let text = |finding: &Result<Finding, Unknown>| match finding {
-        Ok(Finding::Sometimes(predicate)) => {
+    let text = |verdict: &Result<AccessVerdict, Unknown>| match verdict {
+        Ok(AccessVerdict::Sometimes(predicate)) => {
             let said = predicate.named(&names).to_string();
             let mut members: Vec<String> = said.split(" and ").map(str::to_owned).collect();
             members.sort();
             members.join(" and ")
         }
-        finding => text(finding),
+        verdict => text(verdict),
     };
     let mut random = Rng::with_seed(23);
     let [mut proved, mut guarded, mut others] = [0; 3];
@@ -195,7 +195,7 @@ fn accesses_at_coordinates_are_decided_as_isl_does() {
             continue;
         };
         let of_isl = access.by_isl(leaving, &Budget::default());
-        *(if matches!(native, Finding::Proved(_)) { &mut proved } else { &mut guarded }) += 1;
+        *(if matches!(native, AccessVerdict::Proved(_)) { &mut proved } else { &mut guarded }) += 1;
         let said = text(&Ok(native));
         assert!(said == text(&of_isl), "{said} but isl: {}\n{access:?}", text(&of_isl));
     }

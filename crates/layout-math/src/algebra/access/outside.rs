@@ -1,7 +1,7 @@
 //! Indices and coordinates that bounds of single variables do not keep inside.
 
 use super::at_hand::number;
-use crate::affine::{Comparison, Interval, Member, Order, Quantity, Term};
+use crate::affine::{AffineTerm, Comparison, Interval, Member, Order, Quantity};
 
 /// An index that may be out of bounds, and how.
 pub(super) struct Outside {
@@ -37,8 +37,8 @@ impl Outside {
     /// all variables of the sum are at their ends, one more of any of them takes it past some size.
     fn sum_below(&self, end: usize, ranges: &[Interval]) -> Option<Member> {
         let of_variable = |variable: usize| ranges.get(variable).copied().unwrap_or_default();
-        let varies = |(term, _): &(Term, i64)| match term {
-            Term::Variable(variable) => {
+        let varies = |(term, _): &(AffineTerm, i64)| match term {
+            AffineTerm::Variable(variable) => {
                 let Interval { low, high } = of_variable(*variable);
                 *variable != end && (low.is_none() || low != high)
             }
@@ -71,7 +71,7 @@ impl Outside {
             return None;
         }
         let bound = |end: i128| i64::try_from(end).ok();
-        if let &[(Term::Variable(variable), sign @ (1 | -1))] = terms {
+        if let &[(AffineTerm::Variable(variable), sign @ (1 | -1))] = terms {
             // The variable costs nothing to compare.
             let constant = i128::from(self.index.constant());
             let of = |end: i128| bound(i128::from(sign) * (end - constant));
@@ -130,10 +130,13 @@ impl Outside {
 }
 
 /// True if a sum of multiples of variables has all values between its least and its greatest.
-pub(super) fn has_no_gaps(terms: &[(Term, i64)], of_variable: &impl Fn(usize) -> Interval) -> bool {
+pub(super) fn has_no_gaps(
+    terms: &[(AffineTerm, i64)],
+    of_variable: &impl Fn(usize) -> Interval,
+) -> bool {
     let mut steps = Vec::new();
     for (term, factor) in terms {
-        let Term::Variable(variable) = term else { return false };
+        let AffineTerm::Variable(variable) = term else { return false };
         let Interval { low, high } = of_variable(*variable);
         let count = low.zip(high).map(|(low, high)| high - low);
         steps.push((i128::from(factor.unsigned_abs()), count));

@@ -118,12 +118,14 @@ fn fewest(access: &Access, [inside, outside]: &[Vec<[i64; N_VARIABLES]>; 2], mos
     sets.map(|chosen: u32| chosen.count_ones() as usize).min().unwrap_or(most)
 }
 
-pub(super) fn text(finding: &Result<Finding, Unknown>) -> String {
-    match finding {
-        Ok(Finding::Proved(_)) => "proved".to_owned(),
-        Ok(Finding::Unreachable) => "unreachable".to_owned(),
-        Ok(Finding::Never(failure)) => failure.to_string(),
-        Ok(Finding::Sometimes(predicate)) => predicate.named(&["a", "b", "c", "o"]).to_string(),
+pub(super) fn text(verdict: &Result<AccessVerdict, Unknown>) -> String {
+    match verdict {
+        Ok(AccessVerdict::Proved(_)) => "proved".to_owned(),
+        Ok(AccessVerdict::Unreachable) => "unreachable".to_owned(),
+        Ok(AccessVerdict::Never(failure)) => failure.to_string(),
+        Ok(AccessVerdict::Sometimes(predicate)) => {
+            predicate.named(&["a", "b", "c", "o"]).to_string()
+        }
         Err(unknown) => format!("unknown: {unknown}"),
     }
 }
@@ -144,32 +146,32 @@ fn accesses_at_plain_indices_are_decided_as_their_points_say() {
     let mut count = Count::default();
     for _ in 0..1500 {
         let (access, is_bounded) = access(&mut random);
-        let finding = access.decide(Leaving::OutOfBounds, &Budget::default());
+        let verdict = access.decide(Leaving::OutOfBounds, &Budget::default());
         let of_isl = access.by_isl(Leaving::OutOfBounds, &Budget::default());
-        let said = text(&finding);
+        let said = text(&verdict);
         if let Some(native) = access.by_ranges(Leaving::OutOfBounds) {
-            let is_guard = matches!(native, Finding::Sometimes(_));
+            let is_guard = matches!(native, AccessVerdict::Sometimes(_));
             // That other variables contradict each other is not looked for.
-            let is_same = of_isl == Ok(Finding::Unreachable) || said == text(&of_isl);
+            let is_same = of_isl == Ok(AccessVerdict::Unreachable) || said == text(&of_isl);
             assert!(is_same, "{said} but isl: {}\n{access:?}", text(&of_isl));
             *(if is_guard { &mut count.native_guarded } else { &mut count.native_proved }) += 1;
         }
         let sides = sides(&access);
         let [inside, outside] = &sides;
         let show = || format!("{said}\n{access:?}\n{inside:?}\n{outside:?}");
-        match &finding {
-            Ok(Finding::Proved(_)) => {
+        match &verdict {
+            Ok(AccessVerdict::Proved(_)) => {
                 count.proved += 1;
                 assert!(outside.is_empty(), "{}", show());
             }
-            Ok(Finding::Unreachable) => {
+            Ok(AccessVerdict::Unreachable) => {
                 assert!(inside.is_empty() && outside.is_empty(), "{}", show())
             }
-            Ok(Finding::Never(_)) => {
+            Ok(AccessVerdict::Never(_)) => {
                 count.never += 1;
                 assert!(inside.is_empty(), "{}", show());
             }
-            Ok(Finding::Sometimes(predicate)) => {
+            Ok(AccessVerdict::Sometimes(predicate)) => {
                 count.guarded += 1;
                 assert!(
                     inside.iter().all(|point| predicate.holds(point) == Some(true)),
@@ -220,11 +222,11 @@ fn ranges_decide_without_isl() {
     let tile = [(Some(0), Some(15)), (Some(0), Some(62)), (Some(0), None)];
     let row = b.times(16).unwrap().plus(&a).unwrap();
     let check = |access: &Access, expected: &str| {
-        let said = access.by_ranges(Leaving::OutOfBounds).map(|finding| text(&Ok(finding)));
+        let said = access.by_ranges(Leaving::OutOfBounds).map(|verdict| text(&Ok(verdict)));
         assert_eq!(said.as_deref().unwrap_or("isl"), expected);
     };
     let proved = at(&[row.clone(), a.clone()], tile, &[1008, 16]);
-    assert_eq!(proved.by_ranges(Leaving::OutOfBounds), Some(Finding::Proved(Method::Ranges)));
+    assert_eq!(proved.by_ranges(Leaving::OutOfBounds), Some(AccessVerdict::Proved(Method::Ranges)));
     assert_eq!(Method::Ranges.to_string(), "ranges");
     check(&at(std::slice::from_ref(&row), tile, &[1000]), "16*b + a < 1000");
     check(&at(std::slice::from_ref(&c), tile, &[64]), "c < 64");
@@ -251,8 +253,8 @@ fn ranges_decide_without_isl() {
     // Rows of 16 in a size are one comparison as well: isl finds that the sum is what b is.
     let mut rows = at(std::slice::from_ref(&row), [tile[0], (Some(-9), Some(99)), tile[2]], &[1]);
     rows.sizes = vec![Some(c.clone())];
-    let finding = rows.decide(Leaving::OutOfBounds, &Budget::default());
-    assert_eq!(text(&finding), "0 <= 16*b + a < c");
+    let verdict = rows.decide(Leaving::OutOfBounds, &Budget::default());
+    assert_eq!(text(&verdict), "0 <= 16*b + a < c");
     // A difference that is known bounds the index by its size.
     let mut loops = at(&[a.clone(), a.plus(&b).unwrap()], [(Some(0), None); 3], &[1, 1]);
     loops.sizes = [&b, &c].map(|size| Some(size.clone())).to_vec();

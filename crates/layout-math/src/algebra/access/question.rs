@@ -1,9 +1,9 @@
 //! An access as a question to isl.
 
 use super::definition::{Definition, QUESTIONS};
-use super::finding::Finding;
 use super::ordered::Ordered;
 use super::parts::{Access, Leaving};
+use super::verdict::AccessVerdict;
 use crate::affine::{Comparison, Predicate, Quantity};
 use crate::algebra::relations::NotAnswered;
 use crate::algebra::verdict::{Budget, Method};
@@ -51,8 +51,8 @@ impl Question {
         Ok(Question { access, n_free, is_free, before, context, leaving, reached })
     }
 
-    pub fn decide(&self) -> Result<Finding, NotAnswered> {
-        let Some(regions) = self.regions()? else { return Ok(Finding::Unreachable) };
+    pub fn decide(&self) -> Result<AccessVerdict, NotAnswered> {
+        let Some(regions) = self.regions()? else { return Ok(AccessVerdict::Unreachable) };
         let Regions { known, region, results, anywhere, wrapped } = regions;
         let operations = self.context.budget();
         // What leaves no domain may be far from it all the same: then all is taken to fit.
@@ -91,12 +91,12 @@ impl Question {
             }
         };
         match found {
-            Predicate::Always => Ok(Finding::Proved(Method::Isl)),
-            Predicate::Never => self.failure(&known).map(Finding::Never),
+            Predicate::Always => Ok(AccessVerdict::Proved(Method::Isl)),
+            Predicate::Never => self.failure(&known).map(AccessVerdict::Never),
             predicate => {
                 let before = |variable: usize| self.before.get(variable).copied();
                 let rename = |variable: usize| before(variable).unwrap_or(variable);
-                Ok(Finding::Sometimes(predicate.renamed(&rename)))
+                Ok(AccessVerdict::Sometimes(predicate.renamed(&rename)))
             }
         }
     }

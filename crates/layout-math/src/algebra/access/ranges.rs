@@ -1,10 +1,10 @@
 //! Accesses that bounds of single variables decide.
 
 use super::coordinates::Inside;
-use super::finding::Finding;
 use super::outside::Outside;
 use super::parts::{Access, Leaving};
-use crate::affine::{Comparison, Interval, NumberError, Predicate, Quantity, Term};
+use super::verdict::AccessVerdict;
+use crate::affine::{AffineTerm, Comparison, Interval, NumberError, Predicate, Quantity};
 use crate::algebra::verdict::Method;
 
 /// How often what is known of several variables is looked at.
@@ -16,7 +16,7 @@ impl Access {
     ///
     /// It is what isl would find, at a small part of the cost. That what is known contradicts
     /// itself is left to isl where bounds do not show it.
-    pub(super) fn by_ranges(&self, leaving: Leaving) -> Option<Finding> {
+    pub(super) fn by_ranges(&self, leaving: Leaving) -> Option<AccessVerdict> {
         if self.applications.is_empty() && !self.wrapping.is_empty() {
             return None;
         }
@@ -56,8 +56,8 @@ impl Access {
             members.push(member);
         }
         Some(match members.is_empty() {
-            true => Finding::Proved(Method::Ranges),
-            false => Finding::Sometimes(Predicate::Any(vec![members])),
+            true => AccessVerdict::Proved(Method::Ranges),
+            false => AccessVerdict::Sometimes(Predicate::Any(vec![members])),
         })
     }
 
@@ -138,7 +138,7 @@ impl Access {
     /// True if more is known of a variable than bounds.
     pub(super) fn is_related(&self, variable: usize) -> bool {
         self.known.iter().any(|known| {
-            let is_bound = matches!(known.quantity.terms(), [(Term::Variable(_), _)]);
+            let is_bound = matches!(known.quantity.terms(), [(AffineTerm::Variable(_), _)]);
             !is_bound && known.quantity.depends_on(variable)
         })
     }

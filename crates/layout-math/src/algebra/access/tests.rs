@@ -44,10 +44,10 @@ fn access(layout: Applied, known: &[Comparison], n: usize, size: i64) -> Access 
 fn check(access: &Access, leaving: Leaving, expected: &str) {
     let names = ["i", "j", "k", "l"];
     let text = match access.decide(leaving, &Budget::default()) {
-        Ok(Finding::Proved(_)) => "proved".to_owned(),
-        Ok(Finding::Unreachable) => "unreachable".to_owned(),
-        Ok(Finding::Never(failure)) => failure.to_string(),
-        Ok(Finding::Sometimes(predicate)) => predicate.named(&names).to_string(),
+        Ok(AccessVerdict::Proved(_)) => "proved".to_owned(),
+        Ok(AccessVerdict::Unreachable) => "unreachable".to_owned(),
+        Ok(AccessVerdict::Never(failure)) => failure.to_string(),
+        Ok(AccessVerdict::Sometimes(predicate)) => predicate.named(&names).to_string(),
         Err(unknown) => format!("unknown: {unknown}"),
     };
     assert_eq!(text, expected);
@@ -226,8 +226,8 @@ fn what_is_past_the_index_is_not_computed() {
         sizes: vec![Some(m)],
         ..Access::default()
     };
-    let finding = access.decide(Leaving::Allowed, &Budget::default()).unwrap();
-    let Finding::Sometimes(predicate) = finding else { panic!("{finding:?}") };
+    let verdict = access.decide(Leaving::Allowed, &Budget::default()).unwrap();
+    let AccessVerdict::Sometimes(predicate) = verdict else { panic!("{verdict:?}") };
     assert_eq!(predicate.named(&["c", "M", "o", "lane"]).to_string(), "c < M - lane");
 }
 
@@ -279,7 +279,7 @@ fn a_part_that_isl_gives_up_is_unknown_if_it_has_an_index() {
         sizes: vec![Some(8.into()); 2],
         ..Access::default()
     };
-    let ranges = Some(Ok(Finding::Proved(Method::Ranges)));
+    let ranges = Some(Ok(AccessVerdict::Proved(Method::Ranges)));
     assert_eq!(access(&j).by_parts(OutOfBounds, &poor), ranges);
     let sum = k.plus(&l.times(2).unwrap()).unwrap();
     assert!(matches!(access(&sum).by_parts(OutOfBounds, &poor), Some(Err(_))));
@@ -344,7 +344,7 @@ fn the_symbols_of_what_is_left_are_said() {
     let mut access = access(left.unwrap(), &[between(0, 20, 29), between(2, 4, 4)], 1, 1000);
     access.n_variables = 3;
     access.applications[0].symbols = vec![("M".to_owned(), Quantity::variable(2))];
-    let Ok(Finding::Never(failure)) = access.decide(OutOfBounds, &Budget::default()) else {
+    let Ok(AccessVerdict::Never(failure)) = access.decide(OutOfBounds, &Budget::default()) else {
         panic!()
     };
     assert_eq!(failure.to_string(), "coordinate 20 leaves the left layout (8,M):(1,8) for M = 4");

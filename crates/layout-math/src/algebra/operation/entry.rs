@@ -44,7 +44,7 @@ pub struct Operation {
 
 /// What an operation gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value {
+pub enum OperationValue {
     Layout(Box<AnyLayout>),
     Number(i64),
     Truth(bool),
@@ -108,7 +108,7 @@ impl Operation {
         operands: &[&AnyLayout],
         parameters: &dyn Parameters,
         budget: &Budget,
-    ) -> Result<Vec<Value>, OperationError> {
+    ) -> Result<Vec<OperationValue>, OperationError> {
         if !self.operands.fit(operands.len()) {
             let (expected, found) = (self.operands, operands.len());
             return Err(OperationError::Operands { expected, found });
@@ -116,13 +116,15 @@ impl Operation {
         let separate = apart(operands.iter().map(|&operand| Cow::Borrowed(operand)));
         let operands: Vec<&AnyLayout> = separate.iter().map(|operand| &**operand).collect();
         let arguments = Arguments::new(&operands, parameters, budget);
-        let kept = |result| Value::from(keeping_facts(result, &operands));
+        let kept = |result| OperationValue::from(keeping_facts(result, &operands));
         Ok(match self.evaluate {
             Evaluate::Layout(of) => vec![kept(of(&arguments)?)],
             Evaluate::Layouts(of) => of(&arguments)?.into_iter().map(kept).collect(),
-            Evaluate::Number(of) => vec![Value::Number(of(&arguments)?)],
-            Evaluate::Numbers(of) => of(&arguments)?.into_iter().map(Value::Number).collect(),
-            Evaluate::Truth(of) => vec![Value::Truth(of(&arguments)?)],
+            Evaluate::Number(of) => vec![OperationValue::Number(of(&arguments)?)],
+            Evaluate::Numbers(of) => {
+                of(&arguments)?.into_iter().map(OperationValue::Number).collect()
+            }
+            Evaluate::Truth(of) => vec![OperationValue::Truth(of(&arguments)?)],
         })
     }
 
@@ -174,18 +176,18 @@ impl Operation {
     }
 }
 
-impl From<AnyLayout> for Value {
+impl From<AnyLayout> for OperationValue {
     fn from(layout: AnyLayout) -> Self {
-        Value::Layout(Box::new(layout))
+        OperationValue::Layout(Box::new(layout))
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for OperationValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Layout(layout) => layout.fmt(f),
-            Value::Number(number) => number.fmt(f),
-            Value::Truth(truth) => truth.fmt(f),
+            OperationValue::Layout(layout) => layout.fmt(f),
+            OperationValue::Number(number) => number.fmt(f),
+            OperationValue::Truth(truth) => truth.fmt(f),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::sentence::{Lengths, Number, Sentence, Side, Tuple};
 use crate::cute::Term;
 use crate::relation::tree::{Comparator, Dim, Expr, Formula, Piece, Variable};
-use crate::relation::{LinearFormula, NotLinear, Relation};
+use crate::relation::{LinearFormula, NoLinearFormula, Relation};
 
 /// Where a claim fails: the values of the variables for which the formula holds. The claim holds exactly
 /// if there are none.
@@ -21,7 +21,7 @@ pub(super) fn points(
     relations: &[Relation],
     lengths: Lengths,
     limit: usize,
-) -> Result<FailurePoints, NotLinear> {
+) -> Result<FailurePoints, NoLinearFormula> {
     let mut symbols: Vec<&str> = relations.iter().flat_map(Relation::parameters).collect();
     symbols.sort_unstable();
     symbols.dedup();
@@ -62,8 +62,8 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn formula(&self, sentence: &Sentence, bound: Bound) -> Result<Formula, NotLinear> {
-        let each = |members: &[Sentence]| -> Result<Vec<Formula>, NotLinear> {
+    fn formula(&self, sentence: &Sentence, bound: Bound) -> Result<Formula, NoLinearFormula> {
+        let each = |members: &[Sentence]| -> Result<Vec<Formula>, NoLinearFormula> {
             members.iter().map(|member| self.formula(member, bound)).collect()
         };
         Ok(match sentence {
@@ -97,7 +97,7 @@ impl Reader<'_> {
         tuples: &[Tuple],
         body: &Sentence,
         bound: Bound,
-    ) -> Result<Formula, NotLinear> {
+    ) -> Result<Formula, NoLinearFormula> {
         let mut inside = bound;
         for &tuple in tuples {
             inside = inside.with(tuple, self.lengths.of(tuple));
@@ -152,7 +152,7 @@ impl Reader<'_> {
         Variable::Input(before.map(|other| self.lengths.of(other)).sum::<usize>() + position)
     }
 
-    fn number(&self, number: &Number, bound: Bound) -> Result<Expr, NotLinear> {
+    fn number(&self, number: &Number, bound: Bound) -> Result<Expr, NoLinearFormula> {
         Ok(match number {
             Number::Variable(tuple, position) => {
                 Expr::Variable(self.variable(*tuple, *position, bound))
@@ -163,13 +163,13 @@ impl Reader<'_> {
         })
     }
 
-    fn product(&self, size: &Term) -> Result<Expr, NotLinear> {
+    fn product(&self, size: &Term) -> Result<Expr, NoLinearFormula> {
         match size.symbols() {
             [] => Ok(Expr::Integer(size.coefficient())),
             [symbol] => Expr::Variable(self.symbol(symbol))
                 .times(size.coefficient())
-                .map_err(|_| NotLinear::Overflow),
-            _ => Err(NotLinear::Product),
+                .map_err(|_| NoLinearFormula::Overflow),
+            _ => Err(NoLinearFormula::Product),
         }
     }
 }

@@ -36,7 +36,7 @@ pub struct Row {
 
 /// Why a formula has no linear constraints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NotLinear {
+pub enum NoLinearFormula {
     /// A number does not fit in 64 bits.
     Overflow,
     /// There are more constraints than this.
@@ -45,17 +45,19 @@ pub enum NotLinear {
     Product,
 }
 
-impl fmt::Display for NotLinear {
+impl fmt::Display for NoLinearFormula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotLinear::Overflow => f.write_str("a number does not fit in 64 bits"),
-            NotLinear::TooLong { limit } => write!(f, "there are more than {limit} constraints"),
-            NotLinear::Product => f.write_str("two symbols are multiplied"),
+            NoLinearFormula::Overflow => f.write_str("a number does not fit in 64 bits"),
+            NoLinearFormula::TooLong { limit } => {
+                write!(f, "there are more than {limit} constraints")
+            }
+            NoLinearFormula::Product => f.write_str("two symbols are multiplied"),
         }
     }
 }
 
-impl std::error::Error for NotLinear {}
+impl std::error::Error for NoLinearFormula {}
 
 impl LinearFormula {
     /// What holds exactly where all members do: the one formula if it is one.
@@ -81,8 +83,8 @@ impl Row {
         Row { terms: vec![(number, 1)], ..Row::default() }
     }
 
-    pub(super) fn times(&self, factor: i64) -> Result<Self, NotLinear> {
-        let product = |value: i64| value.checked_mul(factor).ok_or(NotLinear::Overflow);
+    pub(super) fn times(&self, factor: i64) -> Result<Self, NoLinearFormula> {
+        let product = |value: i64| value.checked_mul(factor).ok_or(NoLinearFormula::Overflow);
         if factor == 0 {
             return Ok(Row::default());
         }
@@ -91,8 +93,8 @@ impl Row {
         Ok(Row { terms, constant: product(self.constant)?, is_zero: false })
     }
 
-    pub(super) fn plus(&self, other: &Row) -> Result<Self, NotLinear> {
-        let sum = |a: i64, b: i64| a.checked_add(b).ok_or(NotLinear::Overflow);
+    pub(super) fn plus(&self, other: &Row) -> Result<Self, NoLinearFormula> {
+        let sum = |a: i64, b: i64| a.checked_add(b).ok_or(NoLinearFormula::Overflow);
         let mut terms = self.terms.clone();
         for &(number, factor) in &other.terms {
             match terms.binary_search_by_key(&number, |&(number, _)| number) {
@@ -106,11 +108,11 @@ impl Row {
         Ok(Row { terms, constant: sum(self.constant, other.constant)?, is_zero: false })
     }
 
-    pub(super) fn minus(&self, other: &Row) -> Result<Self, NotLinear> {
+    pub(super) fn minus(&self, other: &Row) -> Result<Self, NoLinearFormula> {
         self.plus(&other.times(-1)?)
     }
 
-    pub(super) fn plus_constant(&self, constant: i64) -> Result<Self, NotLinear> {
+    pub(super) fn plus_constant(&self, constant: i64) -> Result<Self, NoLinearFormula> {
         self.plus(&Row::constant(constant))
     }
 }

@@ -8,7 +8,7 @@ use crate::point::{ForSymbols, Point};
 
 /// What an access is.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Finding {
+pub enum AccessVerdict {
     /// In bounds whenever it executes.
     Proved(Method),
     /// What is known contradicts itself: it does not execute.

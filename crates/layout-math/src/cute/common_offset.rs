@@ -6,7 +6,7 @@ use crate::budget::Budget;
 
 /// Where two layouts have a common offset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Meeting {
+pub enum CommonOffset {
     /// The least coordinate of the left layout that has an offset of the right one, and the least
     /// coordinate of the right one with that offset.
     At { left: i64, right: i64 },
@@ -24,20 +24,20 @@ pub enum Meeting {
 ///
 /// ```
 /// use layout_math::algebra::Budget;
-/// use layout_math::cute::{Layout, Meeting, meeting};
+/// use layout_math::cute::{Layout, CommonOffset, common_offset};
 ///
 /// let even: Layout = "1099511627776:2".parse()?;
-/// assert_eq!(meeting(&even, &even, 7, &Budget::default()), Meeting::Nowhere);
+/// assert_eq!(common_offset(&even, &even, 7, &Budget::default()), CommonOffset::Nowhere);
 /// let third: Layout = "1099511627776:3".parse()?;
-/// assert_eq!(meeting(&even, &third, 7, &Budget::default()), Meeting::At { left: 5, right: 1 });
+/// assert_eq!(common_offset(&even, &third, 7, &Budget::default()), CommonOffset::At { left: 5, right: 1 });
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
-pub fn meeting(left: &Layout, right: &Layout, moved: i64, budget: &Budget) -> Meeting {
+pub fn common_offset(left: &Layout, right: &Layout, moved: i64, budget: &Budget) -> CommonOffset {
     let mut steps = Steps { left: budget.search_steps };
     match least(left, right, moved, &mut steps) {
-        Ok(Some((left, right))) => Meeting::At { left, right },
-        Ok(None) => Meeting::Nowhere,
-        Err(Exhausted) => Meeting::Undecided,
+        Ok(Some((left, right))) => CommonOffset::At { left, right },
+        Ok(None) => CommonOffset::Nowhere,
+        Err(Exhausted) => CommonOffset::Undecided,
     }
 }
 
@@ -95,11 +95,11 @@ mod tests {
             let found = |offset: &i64| b.iter().position(|other| other == offset);
             let expected = a.iter().enumerate().find_map(|(at, offset)| Some((at, found(offset)?)));
             let expected = match expected {
-                Some((left, right)) => Meeting::At { left: left as i64, right: right as i64 },
-                None => Meeting::Nowhere,
+                Some((left, right)) => CommonOffset::At { left: left as i64, right: right as i64 },
+                None => CommonOffset::Nowhere,
             };
-            assert_eq!(meeting(&left, &right, moved, &Budget::DEFAULT), expected);
-            *(if expected == Meeting::Nowhere { &mut nowhere } else { &mut at }) += 1;
+            assert_eq!(common_offset(&left, &right, moved, &Budget::DEFAULT), expected);
+            *(if expected == CommonOffset::Nowhere { &mut nowhere } else { &mut at }) += 1;
         }
         assert!(500 < at && 500 < nowhere, "{at} {nowhere}");
     }
@@ -108,6 +108,6 @@ mod tests {
     fn a_search_without_steps_is_undecided() {
         let layout: Layout = "(4,4,4):(5,7,11)".parse().unwrap();
         let budget = Budget { search_steps: 0, ..Budget::DEFAULT };
-        assert_eq!(meeting(&layout, &layout, 3, &budget), Meeting::Undecided);
+        assert_eq!(common_offset(&layout, &layout, 3, &budget), CommonOffset::Undecided);
     }
 }

@@ -8,43 +8,43 @@ use layout_math::text::{self, ParseError};
 
 /// Why an operation has no obligations: two things that are never mixed up.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reason {
+pub enum NotImported {
     /// It is left alone: something is not read, or not known.
     Unread(String),
     /// What it says does not exist, whatever else is known of it.
     Wrong(String),
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for NotImported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Reason::Unread(text) | Reason::Wrong(text)) = self;
+        let (NotImported::Unread(text) | NotImported::Wrong(text)) = self;
         f.write_str(text)
     }
 }
 
-impl From<String> for Reason {
+impl From<String> for NotImported {
     fn from(text: String) -> Self {
-        Reason::Unread(text)
+        NotImported::Unread(text)
     }
 }
 
-impl From<&str> for Reason {
+impl From<&str> for NotImported {
     fn from(text: &str) -> Self {
-        Reason::Unread(text.to_owned())
+        NotImported::Unread(text.to_owned())
     }
 }
 
-impl From<NoTuple> for Reason {
+impl From<NoTuple> for NotImported {
     fn from(error: NoTuple) -> Self {
         let text = error.to_string();
         match error {
-            NoTuple::Indivisible { .. } => Reason::Wrong(text),
-            NoTuple::DoNotFit => Reason::Unread(text),
+            NoTuple::Indivisible { .. } => NotImported::Wrong(text),
+            NoTuple::DoNotFit => NotImported::Unread(text),
         }
     }
 }
 
-impl From<AlgebraError> for Reason {
+impl From<AlgebraError> for NotImported {
     /// That no layout is the answer is wrong, whatever its operands are; other conditions may be ours.
     fn from(error: AlgebraError) -> Self {
         let mut inner = &error;
@@ -56,18 +56,18 @@ impl From<AlgebraError> for Reason {
             AlgebraError::NotALayout { .. } | AlgebraError::TargetNotDivisible { .. }
         );
         match is_wrong {
-            true => Reason::Wrong(error.to_string()),
-            false => Reason::Unread(error.to_string()),
+            true => NotImported::Wrong(error.to_string()),
+            false => NotImported::Unread(error.to_string()),
         }
     }
 }
 
-impl From<ParseError> for Reason {
+impl From<ParseError> for NotImported {
     /// A layout whose shape and strides do not belong together does not exist; what is written in
     /// another way, has no coordinates or is too large for our numbers is not read.
     fn from(error: ParseError) -> Self {
         let text::Reason::Rule(rule) = &error.reason else {
-            return Reason::Unread(error.to_string());
+            return NotImported::Unread(error.to_string());
         };
         let is_wrong = match (rule.downcast_ref(), rule.downcast_ref()) {
             (Some(error), _) | (_, Some(SymbolicError::Layout(error))) => matches!(
@@ -78,8 +78,8 @@ impl From<ParseError> for Reason {
             _ => false,
         };
         match is_wrong {
-            true => Reason::Wrong(error.to_string()),
-            false => Reason::Unread(error.to_string()),
+            true => NotImported::Wrong(error.to_string()),
+            false => NotImported::Unread(error.to_string()),
         }
     }
 }
