@@ -37,6 +37,8 @@ pub fn resolve(
         return None;
     }
     let (first, rest) = written.split_first()?;
+    // A module hides a crate of its name: `cute::layout` is not the crate `layout`.
+    let is_module = modules.contains_key(&[scope, &written[..1]].concat());
     match first.as_str() {
         "crate" => descend(modules, scope[..1].to_vec(), rest, depth),
         "self" => descend(modules, scope.clone(), rest, depth),
@@ -47,7 +49,7 @@ pub fn resolve(
                 _ => descend(modules, parent, rest, depth),
             }
         }
-        name if CRATES.iter().any(|(own, _)| *own == name) => {
+        name if !is_module && CRATES.iter().any(|(own, _)| *own == name) => {
             descend(modules, vec![name.to_owned()], rest, depth)
         }
         _ => descend(modules, scope.clone(), written, depth),

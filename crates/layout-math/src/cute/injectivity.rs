@@ -50,7 +50,7 @@ impl Layout {
     }
 
     /// The same within a budget: `Undecided` where its search steps and its last walk end.
-    pub fn injectivity_within(&self, budget: &Budget) -> Injectivity {
+    pub(crate) fn injectivity_within(&self, budget: &Budget) -> Injectivity {
         if are_separated(Modes::coalesced(self)) {
             return Injectivity::Injective;
         }
@@ -82,7 +82,7 @@ impl Layout<Basis> {
     }
 
     /// The same within a budget: `Undecided` where its search steps and its last walk end.
-    pub fn injectivity_within(&self, budget: &Budget) -> Injectivity {
+    pub(crate) fn injectivity_within(&self, budget: &Budget) -> Injectivity {
         let extents: Vec<i64> = self.shape().leaves().copied().collect();
         let scales: Vec<i64> = self.stride().leaves().map(Basis::scale).collect();
         let paths: BTreeSet<&[u32]> = self.stride().leaves().map(Basis::path).collect();

@@ -44,7 +44,7 @@ impl LinearLayout {
     ///
     /// In-dims that are not the same in the same order with the same sizes; an out-dim of both; more
     /// than 62 bits.
-    pub fn concat_outs(&self, other: &LinearLayout) -> Result<LinearLayout, LinearError> {
+    pub(crate) fn concat_outs(&self, other: &LinearLayout) -> Result<LinearLayout, LinearError> {
         check_same(Side::In, self.ins(), other.ins())?;
         let outs = joined(Side::Out, self.outs(), other.outs())?;
         let shift = self.outs().bits();

@@ -52,7 +52,7 @@ impl LinearLayout {
     /// # Errors
     ///
     /// The two coordinates of [`LinearLayout::collision`].
-    pub fn require_injective(self) -> Result<Self, LinearError> {
+    pub(crate) fn require_injective(self) -> Result<Self, LinearError> {
         match self.map().collision() {
             None => Ok(self),
             Some((a, b)) => {

@@ -27,7 +27,7 @@ impl LinearLayout {
     /// # Errors
     ///
     /// There is no such out-dim, or its size is not 1.
-    pub fn unsqueeze_out(&self, name: &str) -> Result<LinearLayout, LinearError> {
+    pub(crate) fn unsqueeze_out(&self, name: &str) -> Result<LinearLayout, LinearError> {
         self.outs().check_size_one(Side::Out, name)?;
         Ok(self.part(self.ins().clone(), self.outs().without(&[name])))
     }
