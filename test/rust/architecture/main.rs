@@ -4,6 +4,7 @@
 mod graph;
 mod public;
 mod sources;
+mod words;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -42,6 +42,20 @@ pub fn unused(modules: &Modules, own: &str) -> (usize, BTreeSet<String>) {
     }
 }
 
+/// The types and traits that a crate shows, each as the module of the crate that declares it and the name:
+/// `cute::Layout`.
+pub fn types(modules: &Modules, own: &str) -> BTreeSet<String> {
+    let is_type =
+        |name: &str| name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
+    let shown = public(modules, own).into_iter();
+    let types = shown.filter(|item| !item.is_member && is_type(&item.name));
+    let written = |item: Public| {
+        let module = item.path.split("::").nth(1).expect("a path below a crate").to_owned();
+        format!("{module}::{}", item.name)
+    };
+    types.map(written).collect()
+}
+
 /// The names in what is compiled as another crate: the other crates, the programs, the tests, and the examples
 /// in comments.
 #[derive(Default)]
