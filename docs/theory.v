@@ -24,7 +24,7 @@ Fixpoint offset_after (p : Z) (l : layout) (c : Z) : Z :=
 
 Definition offset := offset_after 1.
 
-(* No extent is 1, and no neighbours (s,t):(d,e) have e = s*d. *)
+(* No extent is 1, and no neighbors (s,t):(d,e) have e = s*d. *)
 Fixpoint coalesced (l : layout) : Prop :=
   match l with
   | [] => True

@@ -55,7 +55,7 @@ impl Pass for Analyze {
             }
             Ok(Err(error)) => {
                 is_complete = false;
-                let message = format!("the access is not analysed: {error}");
+                let message = format!("the access is not analyzed: {error}");
                 Diagnostic::error(operation.location(), message).emit();
             }
             Err(reason) => {

@@ -95,7 +95,7 @@ layout.constant #layout.linear<{register = [[1]], lane = [[2]]}> {movement = "si
 
 %lanes = layout.constant #layout.linear<{register = [[1]], lane = [[2]]}>
 %small = layout.constant #layout.linear<{offset = [[1]]}>
-// expected-error @below {{the access is not analysed: dim dim0 has size 4, which does not fit in size 2}}
+// expected-error @below {{the access is not analyzed: dim dim0 has size 4, which does not fit in size 2}}
 layout.invert_and_compose %lanes, %small {movement = "shared_load", element_bits = 32}
-// expected-error @below {{the access is not analysed: elements of 0 bits: the size must be a power of two up to 128}}
+// expected-error @below {{the access is not analyzed: elements of 0 bits: the size must be a power of two up to 128}}
 layout.constant #layout.linear<{register = [[1]], lane = [[2]]}> {movement = "global_load"}

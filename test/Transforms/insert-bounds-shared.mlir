@@ -31,9 +31,9 @@ func.func @leaves_all_loops(%buffer: memref<10xf32>, %v: f32, %i: index, %b: i1)
 
 // -----
 
-// Neighbours with the same condition come under one branch, where the last of them is.
+// Neighbors with the same condition come under one branch, where the last of them is.
 
-// CHECK-LABEL: func.func @neighbours
+// CHECK-LABEL: func.func @neighbors
 // CHECK:         %[[IN:.*]] = arith.cmpi
 // CHECK-NOT:     arith.cmpi
 // CHECK:         %[[AB:.*]]:2 = scf.if %[[IN]] -> (f32, i32) {
@@ -50,7 +50,7 @@ func.func @leaves_all_loops(%buffer: memref<10xf32>, %v: f32, %i: index, %b: i1)
 // CHECK-NEXT:      memref.store
 // CHECK-NEXT:    }
 // CHECK-NEXT:    return %[[AB]]#0, %[[AB]]#1
-func.func @neighbours(%a: memref<10xf32>, %b: memref<10xi32>, %i: index) -> (f32, i32) {
+func.func @neighbors(%a: memref<10xf32>, %b: memref<10xi32>, %i: index) -> (f32, i32) {
   %l = layout.constant #layout.cute<(4,3):(1,4)>
   %o = layout.apply %l(%i) : index
   %x = memref.load %a[%o] : memref<10xf32>
@@ -67,7 +67,7 @@ func.func @neighbours(%a: memref<10xf32>, %b: memref<10xi32>, %i: index) -> (f32
 // The call between may read what the first store writes, and the second load is at what the first
 // one loads: they keep their places, and share the condition.
 
-// CHECK-LABEL: func.func @not_neighbours
+// CHECK-LABEL: func.func @not_neighbors
 // CHECK:         %[[IN:.*]] = arith.cmpi ult, %arg1
 // CHECK:         scf.if %[[IN]] {
 // CHECK-NEXT:      memref.store
@@ -79,7 +79,7 @@ func.func @neighbours(%a: memref<10xf32>, %b: memref<10xi32>, %i: index) -> (f32
 // CHECK:         scf.if %{{.*}} -> (index) {
 // CHECK-NEXT:      memref.load %{{.*}}[%[[P]]]
 func.func private @effect()
-func.func @not_neighbours(%a: memref<10xindex>, %i: index) -> index {
+func.func @not_neighbors(%a: memref<10xindex>, %i: index) -> index {
   %l = layout.constant #layout.cute<(4,3):(1,4)>
   %o = layout.apply %l(%i) : index
   memref.store %i, %a[%o] : memref<10xindex>

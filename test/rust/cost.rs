@@ -107,12 +107,12 @@ How many operations `layout-lower-to-arith` makes of one `layout.apply`, beside 
 `test/rust/cost.rs` compares this page with the counts, and `scripts/docs` writes it.
 A test fails if a row costs more than the peer's.
 
-Ours are the operations of `arith` that the pass writes, constants not counted, before any optimisation.
-The peers' are what is left of the same calculation after their optimisers, and were counted once, with these programs:
+Ours are the operations of `arith` that the pass writes, constants not counted, before any optimization.
+The peers' are what is left of the same calculation after their optimizers, and were counted once, with these programs:
 
 - `nvidia-cutlass-dsl` 4.8.1: a kernel that stores `crd2idx` of the coordinate, which is made of the thread index, compiled to PTX for sm_90a.
   Counted are the instructions that the stored value depends on, but for moves, loads and conversions; `mad`, `bfe` and `lop3` count as two operations, `bfi` as three.
-- `triton` 3.9.0: TTGIR that stores two `tt.make_range` in the two slices of the encoding, compiled to LLVM IR for sm_80 as Triton does, LLVM's optimisations included.
+- `triton` 3.9.0: TTGIR that stores two `tt.make_range` in the two slices of the encoding, compiled to LLVM IR for sm_80 as Triton does, LLVM's optimizations included.
   Counted are the instructions that the first value of each range depends on, the thread index itself left out.
 
 Both sides know the same: a thread index is below the number of threads of the block.

@@ -285,9 +285,9 @@ fn every_writer_writes_every_cell() {
     // Offsets 30 and 31 are crossed out.
     assert_eq!(tikz.matches("\\draw (").count(), 2);
     assert_eq!(tikz.matches('{').count(), tikz.matches('}').count());
-    let coloured = to_text(&picture, true);
-    assert_eq!(coloured.matches("\x1b[0m").count(), 32 + 8);
-    // The key has the colours that occur.
+    let colored = to_text(&picture, true);
+    assert_eq!(colored.matches("\x1b[0m").count(), 32 + 8);
+    // The key has the colors that occur.
     let three = to_text(&self::picture("draw(3:2)"), true);
     let key = "\x1b[30;48;5;231m 0 \x1b[0m\x1b[30;48;5;223m 2 \x1b[0m\x1b[30;48;5;217m 4 \x1b[0m \
                offset mod 8\n";

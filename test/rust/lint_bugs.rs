@@ -361,7 +361,7 @@ fn work_that_is_done_twice() {
         "far-lanes",
         &[("arith.muli %o", "arith.addi %o")],
         &[
-            "10:10 warning uncoalesced-access: not coalesced: neighbouring lanes are %stride elements apart, \
+            "10:10 warning uncoalesced-access: not coalesced: neighboring lanes are %stride elements apart, \
          a multiple of 16, so that each of 32 lanes wants a sector of its own, of which it uses 4 of 32 \
          bytes",
         ],

@@ -150,7 +150,7 @@ fn what_bounds_a_row_ends_it() {
     );
 }
 
-/// Vectors are as long as the mask is alike for neighbours: a limit that is a multiple of nothing may be
+/// Vectors are as long as the mask is alike for neighbors: a limit that is a multiple of nothing may be
 /// between any two. That is no fault of the author's, and only said.
 #[test]
 fn a_limit_that_is_no_multiple_makes_vectors_short() {

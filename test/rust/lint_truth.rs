@@ -332,7 +332,7 @@ fn an_extent_of_one_is_broadcast() {
 
 /// As the compiler prints it, with the destination last; the offsets have 32 bits, the elements 16.
 #[test]
-fn a_buffer_load_to_shared_memory_is_analysed() {
+fn a_buffer_load_to_shared_memory_is_analyzed() {
     let file = "#b = #ttg.blocked<{sizePerThread = [8], threadsPerWarp = [64], warpsPerCTA = [1], order = [0]}>
 #s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 module { tt.func @f(%x: !tt.ptr<f16>, %n: i32 {tt.divisibility = 16 : i32}) {

@@ -2,7 +2,7 @@
 //!
 //! A [`Picture`] is made by what it shows ([`draw_offsets`], [`draw_holders`], [`draw_swizzle`],
 //! [`draw_banks()`], [`draw_composition`]) and written by where it goes ([`to_text()`], [`to_svg`],
-//! [`to_tikz`], [`to_html`]); a [`Look`] is what the user may choose. Nothing is said by colour alone: each colour has a hatch, and each cell
+//! [`to_tikz`], [`to_html`]); a [`Look`] is what the user may choose. Nothing is said by color alone: each color has a hatch, and each cell
 //! its text.
 
 mod banks;

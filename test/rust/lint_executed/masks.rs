@@ -202,7 +202,7 @@ fn let_through(access: &Access, row: &Span, is_so: impl Fn(i64) -> bool) -> bool
         .any(|&dim| elements(access).any(|(place, is_let)| is_let && is_so(place[dim] as i64)))
 }
 
-/// Sizes that are not multiples of a tile, different for neighbours among the arguments.
+/// Sizes that are not multiples of a tile, different for neighbors among the arguments.
 const SIZES: [i64; 3] = [70, 200, 900];
 
 fn is_true(program: &Program, found: &Finding, claim: &MaskFinding) -> bool {

@@ -67,7 +67,7 @@ impl GlobalAccess {
 ///
 /// Along the dim `contiguous` elements are next to each other; different coordinates in the other
 /// dims are rows apart, each aligned to a sector. `most_together` limits the vector: how many
-/// neighbours are known to be aligned and in one row, for example Triton's `contiguity`.
+/// neighbors are known to be aligned and in one row, for example Triton's `contiguity`.
 ///
 /// # Errors
 ///
@@ -77,7 +77,7 @@ impl GlobalAccess {
 /// use layout_kernels::analyze::{GlobalMemory, global_access};
 /// use layout_math::linear::LinearLayout;
 ///
-/// // 8 lanes along a row of 32 floats, 4 rows; each lane holds 4 neighbours.
+/// // 8 lanes along a row of 32 floats, 4 rows; each lane holds 4 neighbors.
 /// let layout: LinearLayout =
 ///     "{register = [[0,1],[0,2]], lane = [[0,4],[0,8],[0,16],[1,0],[2,0]]}".parse()?;
 /// let by_rows = global_access(&layout, 1, 32, None, &GlobalMemory::default())?;

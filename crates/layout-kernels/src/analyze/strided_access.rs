@@ -8,7 +8,7 @@ use super::places::{PLACES, check_element_bits, check_power_of_two, check_walk};
 use layout_math::linear::LinearLayout;
 
 /// What the arithmetic on pointers says of an access: the stride of each dim of the tensor, in
-/// elements, and how many neighbours are known to be together.
+/// elements, and how many neighbors are known to be together.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AccessStrides {
     pub of_dims: Vec<Option<i64>>,

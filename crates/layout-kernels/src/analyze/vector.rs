@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn registers_must_be_neighbours_and_all_else_aligned() {
+    fn registers_must_be_neighbors_and_all_else_aligned() {
         let bits = |registers: &[u64], lanes: &[u64]| {
             let (registers, lanes) = (registers.to_vec(), lanes.to_vec());
             vector_bits(&Places { registers, lanes, others: Vec::new() }, 3)

@@ -122,7 +122,7 @@ impl Asked<'_> {
         self.report(rule, message);
     }
 
-    /// How many neighbours along the contiguous dim a mask lets through or leaves out together, if it
+    /// How many neighbors along the contiguous dim a mask lets through or leaves out together, if it
     /// bounds them: a limit that is a multiple of nothing may be between any two.
     fn masked_alike(&self, strides: &[Option<i64>]) -> Option<i64> {
         let is_known = strides.contains(&Some(1));

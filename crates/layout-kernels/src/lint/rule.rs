@@ -227,7 +227,7 @@ pub(super) const UNCOALESCED_ACCESS: Rule = Rule {
     id: "uncoalesced-access",
     level: Level::Warning,
     summary: "An access to global memory that moves sectors of which it uses a part.",
-    help: "Neighbouring lanes should take neighbouring elements along the contiguous dim: make it the \
+    help: "Neighboring lanes should take neighboring elements along the contiguous dim: make it the \
            first dim of the blocked layout's order, or transpose the tensor where it is stored. The \
            message has the sectors of one instruction and the fewest that would do.",
 };
@@ -244,7 +244,7 @@ pub(super) const UNKNOWN_ENCODING: Rule = Rule {
     id: "unknown-encoding",
     level: Level::Note,
     summary: "An encoding that has no linear layout or that this version does not know.",
-    help: "What uses it is not analysed; everything else is.",
+    help: "What uses it is not analyzed; everything else is.",
 };
 
 pub(super) const LEFT_ALONE: Rule = Rule {

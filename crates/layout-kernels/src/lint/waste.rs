@@ -62,7 +62,7 @@ fn far_lanes(
     let laid = layouts.of_tensor(tensor)?.ok()?;
     let (_, lanes) = laid.layout.bases().find(|(dim, _)| dim.name() == "lane")?;
     let sector_bits = i64::from(machine.global.sector_bytes).checked_mul(8)?;
-    // By dim: the elements between neighbours at least, unless they are none.
+    // By dim: the elements between neighbors at least, unless they are none.
     let far = |dim: usize| {
         let (name, factor) = strides.get(dim)?.as_multiple()?;
         let apart = multiples.get(name)?.checked_mul(factor.checked_abs()?)?;
@@ -74,7 +74,7 @@ fn far_lanes(
         |basis: &[i64]| (0..basis.len()).filter(|&dim| basis[dim] != 0).collect::<Vec<_>>();
     let all_far =
         moved.iter().all(|basis| dims_of(basis).into_iter().all(|dim| far(dim).is_some()));
-    // Neighbours along another dim may be in the same sector.
+    // Neighbors along another dim may be in the same sector.
     let is_far_or_alone = |dim: usize| tensor.shape()[dim] == 1 || far(dim).is_some();
     if moved.is_empty() || !all_far || !(0..tensor.shape().len()).all(is_far_or_alone) {
         return None;
@@ -83,7 +83,7 @@ fn far_lanes(
     let stride = if factor == 1 { name.to_owned() } else { format!("{factor} * {name}") };
     let n_lanes = 1_i64 << moved.len();
     let message = format!(
-        "not coalesced: neighbouring lanes are {stride} elements apart, a multiple of {apart}, so that \
+        "not coalesced: neighboring lanes are {stride} elements apart, a multiple of {apart}, so that \
          each of {n_lanes} lanes wants a sector of its own, of which it uses {} of {} bytes",
         bits / 8,
         sector_bits / 8

@@ -67,18 +67,18 @@ impl AmdMfma {
             return Err(EncodingError::Unsupported { encoding: Self::NAME, reason });
         }
         let (row_dim, column_dim) = (rank - 2, rank - 1);
-        // A lane holds 4 neighbours along the one dim, lanes follow along the other and then along
+        // A lane holds 4 neighbors along the one dim, lanes follow along the other and then along
         // the first; what is left of the instruction is in more registers.
         let (held, held_dim, spread, spread_dim) = match self.is_transposed {
             false => (self.rows, row_dim, self.columns, column_dim),
             true => (self.columns, column_dim, self.rows, row_dim),
         };
-        let neighbours = if self.element_bits == 64 { 1 } else { 4 };
+        let neighbors = if self.element_bits == 64 { 1 } else { 4 };
         let mut tile = product(&[
-            along("register", neighbours, held_dim)?,
+            along("register", neighbors, held_dim)?,
             along("lane", spread, spread_dim)?,
             along("lane", LANES / spread, held_dim)?,
-            along("register", held * spread / (LANES * neighbours), held_dim)?,
+            along("register", held * spread / (LANES * neighbors), held_dim)?,
         ])?;
         tile = in_dim_order(&tile, [column_dim, row_dim])?;
         // Tiles and warps go along the whole width of the tensor before they go down.

@@ -72,7 +72,7 @@ impl AmdWmma {
         let rank = self.rank();
         check_rank(Self::NAME, "the shape", shape.len(), rank)?;
         // Half of the lanes follow along `spread`; a lane holds 8 elements along `held`. In version
-        // 1 the halves hold every other one, later each half holds neighbours.
+        // 1 the halves hold every other one, later each half holds neighbors.
         let order = matrix_order(rank, !self.is_transposed);
         let (spread, held) = (dim_name(order[0]), dim_name(order[1]));
         let bases = |numbers: &[i64]| numbers.iter().map(|&n| vec![0, n]).collect::<Vec<_>>();

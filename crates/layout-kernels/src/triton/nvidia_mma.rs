@@ -57,13 +57,13 @@ impl NvidiaMma {
         let rank = self.rank();
         check_rank(Self::NAME, "the shape", shape.len(), rank)?;
         let order = matrix_order(rank, true);
-        // The accumulator holds two neighbours of a row in one thread.
+        // The accumulator holds two neighbors of a row in one thread.
         let tile = matrix_tile(&self.instruction[..rank], 2, &order, Self::NAME)?;
         let warps = identity_in_order("warp", &self.warps, &self.warp_order())?;
         fit(&tile.product(&in_dim_order(&warps, order)?)?, &self.cga, shape)
     }
 
-    /// The layout of operand 0 or 1 of the instruction, `k_width` neighbours along the summed dim in
+    /// The layout of operand 0 or 1 of the instruction, `k_width` neighbors along the summed dim in
     /// one thread.
     pub fn operand_to_linear(
         &self,
@@ -95,7 +95,7 @@ impl NvidiaMma {
 
 /// The part of a matrix that one instruction handles.
 ///
-/// Along the inner dim, the first of `order`, a thread holds `width` neighbours and 4 lanes follow
+/// Along the inner dim, the first of `order`, a thread holds `width` neighbors and 4 lanes follow
 /// each other; 8 lanes follow along the outer dim; what is left of both is in more registers, the
 /// outer dim first.
 fn matrix_tile(

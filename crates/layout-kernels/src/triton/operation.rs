@@ -240,7 +240,7 @@ impl Operation {
         self.words.iter().any(|own| own == word)
     }
 
-    /// How many neighbouring elements are at most together in one aligned piece of global memory: what
+    /// How many neighboring elements are at most together in one aligned piece of global memory: what
     /// Triton's analysis wrote, and what the constants in the addresses allow.
     pub(crate) fn together(&self) -> Option<i64> {
         let said = self.attribute("contiguity").and_then(AttributeValue::as_integer);

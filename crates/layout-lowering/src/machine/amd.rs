@@ -418,7 +418,7 @@ mod tests {
     #[test]
     fn sources_of_dpp() {
         let source = |control, lane| dpp_source(control, lane, 64);
-        // Neighbours exchanged: quad_perm:[1,0,3,2].
+        // Neighbors exchanged: quad_perm:[1,0,3,2].
         assert_eq!((source(0xb1, 4), source(0xb1, 7)), (Source::Lane(5), Source::Lane(6)));
         assert_eq!((source(0x101, 14), source(0x101, 15)), (Source::Lane(15), Source::Outside));
         assert_eq!((source(0x118, 24), source(0x118, 23)), (Source::Lane(16), Source::Outside));

@@ -1,4 +1,4 @@
-//! AMD's loads from shared memory that transpose: each lane loads a few neighbouring elements, and the
+//! AMD's loads from shared memory that transpose: each lane loads a few neighboring elements, and the
 //! lanes of a group of 16 exchange them.
 
 /// Which lane of a group has loaded what a lane receives.
@@ -7,7 +7,7 @@ pub(super) enum Exchange {
     /// `ds_read_b64_tr_b16` and `ds_read_b64_tr_b8` of gfx950: a row of 16 elements is what as many
     /// lanes load as hold it, and lane `i` receives element `i` of each row.
     RowsOfSixteen,
-    /// `ds_load_tr16_b128` of gfx1250: 8 neighbouring lanes transpose 8 rows of 8 elements.
+    /// `ds_load_tr16_b128` of gfx1250: 8 neighboring lanes transpose 8 rows of 8 elements.
     Eight,
     /// `ds_load_tr8_b64` of gfx1250: the same by lanes 0 to 3 and 8 to 11, and by 4 to 7 and 12 to 15.
     InterleavedEight,

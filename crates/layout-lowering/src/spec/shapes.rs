@@ -38,7 +38,7 @@ fn strided(begin: usize, shape: &[i64], strides: &[usize]) -> Vec<usize> {
     sums
 }
 
-/// How far apart in number elements are that are neighbours in a dim.
+/// How far apart in number elements are that are neighbors in a dim.
 fn strides(shape: &[i64]) -> Vec<usize> {
     let mut strides = vec![1; shape.len()];
     for dim in (1..shape.len()).rev() {

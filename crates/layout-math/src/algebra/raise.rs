@@ -162,8 +162,8 @@ impl<'a> Function<'a> {
 
     /// The function with these pairs, which are sorted.
     fn listed(relation: &'a Relation, pairs: Pairs) -> Result<Self, NotRaised> {
-        for neighbours in pairs.windows(2) {
-            let [(input, first), (next, second)] = neighbours else { continue };
+        for neighbors in pairs.windows(2) {
+            let [(input, first), (next, second)] = neighbors else { continue };
             if input == next {
                 let (input, first, second) = (input.clone(), first.clone(), second.clone());
                 return Err(NotRaised::NotAFunction { input, first, second });

@@ -123,7 +123,7 @@ pub(super) fn group_sizes(view: &View, n_modes: usize) -> Vec<usize> {
     }
 }
 
-/// The numbers of neighbouring modes whose extents multiply to `products`; `None` if they do not.
+/// The numbers of neighboring modes whose extents multiply to `products`; `None` if they do not.
 fn groups_of(extents: &[i64], products: &[i64]) -> Option<Vec<usize>> {
     let mut groups = Vec::new();
     let mut rest = extents.iter().peekable();

@@ -36,8 +36,8 @@ impl Columns {
         fields.xor(program, self.constant as i64, order)
     }
 
-    /// Each output bit is a sum modulo 2; neighbouring bits that each come from one bit, and from
-    /// neighbours, are one remainder.
+    /// Each output bit is a sum modulo 2; neighboring bits that each come from one bit, and from
+    /// neighbors, are one remainder.
     fn summed(&self, program: &mut Program) -> Value {
         let mut result = program.constant(0);
         let mut target = 0;

@@ -20,7 +20,7 @@ pub(super) struct Strided {
 /// an end.
 ///
 /// A digit is a remainder of a quotient, `(c / P) mod s`, or a difference of two quotients,
-/// `c / P - s * (c / (P s))`, whose multiples merge with those of its neighbours. All mixtures of
+/// `c / P - s * (c / (P s))`, whose multiples merge with those of its neighbors. All mixtures of
 /// the two are tried, and the one with the fewest operations is added to the program. `None` past
 /// 64 bits.
 pub(super) fn offset(program: &mut Program, coordinate: Value, modes: &[Strided]) -> Option<Value> {

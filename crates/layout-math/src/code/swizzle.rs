@@ -41,7 +41,7 @@ pub(super) fn swizzled(program: &mut Program, value: Value, swizzle: Swizzle) ->
             result
         }
         Style::SemiAffine => {
-            // Every output bit by itself, or with neighbours that come from neighbours: readers of
+            // Every output bit by itself, or with neighbors that come from neighbors: readers of
             // affine maps bound such a sum, field by field.
             let n_bits = 64 - program.known(value).possible().leading_zeros();
             let columns = swizzle.to_columns(n_bits.min(63));

@@ -4,7 +4,7 @@ use super::stride::Stride;
 
 /// The layout with the fewest modes that is the same function, CuTe's `coalesce`.
 ///
-/// Modes of extent 1 go, and neighbours `s0:d0, s1:d1` with `d1 == s0*d0` become `s0*s1 : d0`. A
+/// Modes of extent 1 go, and neighbors `s0:d0, s1:d1` with `d1 == s0*d0` become `s0*s1 : d0`. A
 /// layout of size 1 becomes `1:0`.
 ///
 /// Law: same size, and the same offset at every integral coordinate of the domain. The result is

@@ -65,9 +65,9 @@ impl MmaAtom {
     /// PTX' `mma.sync` of factors of so many bits: M is 16 or 8 and N is 8; `None` for a K that the
     /// factors do not fill registers with.
     ///
-    /// A register has `32 / bits` neighbours in K, one if the factors have more bits, and four threads
+    /// A register has `32 / bits` neighbors in K, one if the factors have more bits, and four threads
     /// are next to each other in K. After the register come the rows from 8 on, and then the steps in
-    /// K. The result has two neighbours in N, and then the rows from 8 on.
+    /// K. The result has two neighbors in N, and then the rows from 8 on.
     ///
     /// ```
     /// use layout_math::cute::{MmaAtom, MmaOperand};

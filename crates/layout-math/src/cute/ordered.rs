@@ -65,7 +65,7 @@ pub fn make_layout_like(layout: &Layout) -> Layout {
     compact(layout.shape(), &groups).expect("the layout has this shape")
 }
 
-/// Neighbouring extents that share a place in the order.
+/// Neighboring extents that share a place in the order.
 struct Group {
     order: i128,
     extents: Vec<i64>,

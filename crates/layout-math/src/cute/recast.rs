@@ -39,7 +39,7 @@ fn ratio(new_bits: i64, old_bits: i64) -> Result<(i64, i64), AlgebraError> {
     Ok((new_bits / common, old_bits / common))
 }
 
-/// The layout with each `factor` neighbouring elements joined into one, CuTe's `upcast<factor>`.
+/// The layout with each `factor` neighboring elements joined into one, CuTe's `upcast<factor>`.
 ///
 /// A mode whose stride `d` divides the factor steps within an element; `k = factor / d` of its steps
 /// become one. Law: with the digit of each such mode divided by its `k`, the offset of the result is

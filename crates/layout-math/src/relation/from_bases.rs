@@ -2,7 +2,7 @@
 //!
 //! *Modeling Layout Abstractions Using Integer Set Relations*, section 5. A bit of an output is the
 //! XOR of input bits, that is the parity of their sum. In a parity a bit i of x may be replaced by
-//! `floor(x/2^i)`. Neighbouring output bits that copy neighbouring input bits are written as one
+//! `floor(x/2^i)`. Neighboring output bits that copy neighboring input bits are written as one
 //! field, `floor(x/2^i) mod 2^n`, which spares isl n divisions.
 
 use super::from_modes::input_names;

@@ -40,7 +40,7 @@ pub enum View {
     Integral,
     /// One dimension for each flattened mode: the paper's index mapping.
     Natural,
-    /// One dimension for each group of neighbouring flattened modes, leftmost fastest inside a
+    /// One dimension for each group of neighboring flattened modes, leftmost fastest inside a
     /// group; the list has the number of modes of each group. The coordinates of a shape that is
     /// compatible with the layout's are of this kind.
     Groups(Vec<usize>),

@@ -1,7 +1,7 @@
 //! Questions about relations, each with the budget of its context.
 //!
 //! A refutation carries a witness. Witnesses are least where that is cheap: the values of the
-//! parameters first, then the input, each found by integer minimisation of one dimension after the
+//! parameters first, then the input, each found by integer minimization of one dimension after the
 //! other. Where a dimension has no least value, or the budget ends, the witness is some point.
 
 use super::answer::{Answer, Collision, Difference, Fork, Missed, Pair, QuestionError};
@@ -274,7 +274,7 @@ fn least_point(set: &Set) -> Result<Option<Place>, IslError> {
     let n_parameters = set.dim(Dims::Parameters)?;
     let flat = set.clone().with_parameters_as_dims()?;
     let Some(sample) = flat.sample()? else { return Ok(None) };
-    let mut point = match minimise(set.context(), &flat) {
+    let mut point = match minimize(set.context(), &flat) {
         Ok(Some(least)) => least,
         Ok(None) | Err(IslError::OutOfBudget { .. }) => sample,
         Err(error) => return Err(error),
@@ -284,7 +284,7 @@ fn least_point(set: &Set) -> Result<Option<Place>, IslError> {
 }
 
 /// The lexicographically least point, one dimension after the other.
-fn minimise(context: &Context, flat: &Set) -> Result<Option<Vec<i64>>, IslError> {
+fn minimize(context: &Context, flat: &Set) -> Result<Option<Vec<i64>>, IslError> {
     context.begin_question();
     let mut rest = flat.clone();
     let mut point = Vec::new();

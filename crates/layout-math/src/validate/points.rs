@@ -41,7 +41,7 @@ pub(super) fn everywhere(claim: &Claim<'_>, ranges: &[Interval], limit: i64) -> 
     Look::Everywhere(size)
 }
 
-/// Looks at combinations of small values, powers of two with their neighbours, and ends. Of the points
+/// Looks at combinations of small values, powers of two with their neighbors, and ends. Of the points
 /// where the claim fails the least one is shown.
 pub(super) fn here_and_there(claim: &Claim<'_>, ranges: &[Interval]) -> Look {
     let values: Vec<Vec<i64>> = ranges.iter().map(|&range| telling(claim, range)).collect();

@@ -159,8 +159,8 @@ fn table(access: &LaneOffsets, text: &str, bits: u32, banks: &Banks) -> Result<P
     };
     let panel = Panel::new(
         format!("{}: the words that lanes 0 to {} want", shortened(text), together - 1),
-        Axis::labelled("line", names),
-        Axis::labelled("bank", (0..n_banks).map(|bank| bank.to_string()).collect()),
+        Axis::labeled("line", names),
+        Axis::labeled("bank", (0..n_banks).map(|bank| bank.to_string()).collect()),
         |row, bank| {
             let words = count(bank);
             let mut cell = Cell::default();

@@ -23,7 +23,7 @@ pub(super) struct Page<'a> {
     pub legend: Vec<(String, f64, f64)>,
 }
 
-/// A colour of the key, as a cell of this left upper corner.
+/// A color of the key, as a cell of this left upper corner.
 pub(super) struct Swatch {
     pub class: u8,
     pub label: String,
@@ -70,7 +70,7 @@ impl<'a> Page<'a> {
         page
     }
 
-    /// A row of the colours, with what they say after it.
+    /// A row of the colors, with what they say after it.
     fn add_key(&mut self, key: &Key) {
         let widest = key.classes.iter().map(|(_, label)| text_width(label)).fold(0.0, f64::max);
         let width = cell_width(widest);

@@ -9,7 +9,7 @@ use layout_math::cute::{Composed, CuteLayout, Outer, Swizzle, Tuple};
 /// The table of a layout's offsets, with the coordinates of mode 0 down and those of the other modes
 /// across.
 ///
-/// Colour and hatch say the offset modulo 8; of a swizzled layout, in which of the chunks that the
+/// Color and hatch say the offset modulo 8; of a swizzled layout, in which of the chunks that the
 /// swizzle moves the offset is. Cells whose offset is outside `[0, size)` are marked.
 ///
 /// # Errors
@@ -50,7 +50,7 @@ pub fn draw_offsets(layout: &AnyLayout, size: Option<i64>) -> Result<Picture, Dr
     })
 }
 
-/// What colours and hatches say.
+/// What colors and hatches say.
 pub(super) fn key(layout: &AnyLayout) -> Key {
     let what = match swizzle(layout) {
         Some(swizzle) => match 1_i64 << swizzle.base().min(62) {

@@ -11,7 +11,7 @@ pub struct Picture {
     pub(super) look: Look,
 }
 
-/// What the colours say, in words, and what each of them stands for, in the order to read them in.
+/// What the colors say, in words, and what each of them stands for, in the order to read them in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Key {
     pub what: String,
@@ -42,7 +42,7 @@ pub struct Axis {
 pub struct Cell {
     /// What stands in it; an empty text is an empty cell.
     pub(super) text: String,
-    /// Which of the colours; the first eight have hatches of their own, which the others have again.
+    /// Which of the colors; the first eight have hatches of their own, which the others have again.
     /// `None` is white.
     pub(super) class: Option<u8>,
     pub(super) mark: Option<Mark>,
@@ -59,12 +59,12 @@ pub enum Mark {
     Wrong,
 }
 
-/// How many colours there are, and hatches, where few will do.
+/// How many colors there are, and hatches, where few will do.
 pub(super) const CLASSES: i64 = 8;
 /// How many there are at most.
 const MOST_CLASSES: i64 = 64;
 
-/// How many colours so many holders need: one each, as far as there are so many.
+/// How many colors so many holders need: one each, as far as there are so many.
 pub(super) fn classes_for(holders: i64) -> i64 {
     holders.clamp(CLASSES, MOST_CLASSES)
 }
@@ -78,7 +78,7 @@ pub(super) fn shortened(text: &str) -> String {
 }
 
 impl Key {
-    /// The key of numbers of which the colour is the remainder by so many.
+    /// The key of numbers of which the color is the remainder by so many.
     pub fn of_remainders(what: impl Into<String>, classes: i64) -> Self {
         let of_class = |class: i64| (class as u8, class.to_string());
         Key { what: what.into(), classes: (0..classes).map(of_class).collect() }
@@ -86,7 +86,7 @@ impl Key {
 }
 
 impl Picture {
-    /// The part of the key whose colours occur in the picture.
+    /// The part of the key whose colors occur in the picture.
     pub(super) fn used_key(&self) -> Option<Key> {
         let key = self.key.as_ref()?;
         let cells = || self.panels.iter().flat_map(|panel| &panel.cells);
@@ -161,7 +161,7 @@ impl Axis {
     }
 
     /// An axis whose places have these labels.
-    pub(crate) fn labelled(name: &str, labels: Vec<String>) -> Self {
+    pub(crate) fn labeled(name: &str, labels: Vec<String>) -> Self {
         let levels = vec![labels.len() as i64];
         Axis { name: name.to_owned(), levels, labels: Some(labels) }
     }

@@ -52,7 +52,7 @@ impl Panel {
             Panel {
                 caption: if from == 0 { self.caption.clone() } else { String::new() },
                 rows: self.rows.clone(),
-                columns: Axis::labelled(&self.columns.name, labels),
+                columns: Axis::labeled(&self.columns.name, labels),
                 cells: self.by_row().flat_map(part).collect(),
             }
         });

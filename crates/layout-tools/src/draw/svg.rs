@@ -15,7 +15,7 @@ const STYLE: &str = "text{font:12px ui-monospace,Menlo,Consolas,'DejaVu Sans Mon
 
 /// The picture as an SVG document, without anything from outside it.
 ///
-/// Every colour has a hatch of its own, so that a print in black and white says the same. A cell has a
+/// Every color has a hatch of its own, so that a print in black and white says the same. A cell has a
 /// title that a browser shows over it.
 ///
 /// ```
@@ -87,7 +87,7 @@ fn drawn(table: &Table<'_>, look: &Look, number: &mut usize) -> Group {
             group = group.add(stroke(x1, y1, x2, y2, "#888", 1.0));
         }
     }
-    // What is marked comes last, above the borders of its neighbours.
+    // What is marked comes last, above the borders of its neighbors.
     let mut marked = Vec::new();
     for (row, cells) in table.panel.by_row().enumerate() {
         for (column, cell) in cells.iter().enumerate() {
@@ -143,7 +143,7 @@ fn drawn_cell(
     })
 }
 
-/// A colour of the key, which is not one of the cells.
+/// A color of the key, which is not one of the cells.
 fn drawn_swatch(swatch: &Swatch, look: &Look) -> Group {
     let class = swatch.class;
     let frame = || frame(swatch.x, swatch.y, swatch.width);
@@ -160,7 +160,7 @@ fn frame(x: f64, y: f64, width: f64) -> Rectangle {
         .set("height", HEIGHT)
 }
 
-/// The colour and the hatch of a class.
+/// The color and the hatch of a class.
 fn filled(group: Group, class: u8, look: &Look, frame: impl Fn() -> Rectangle) -> Group {
     let group = group.add(frame().set("fill", ground(class, look)));
     let hatch = hatch(class);
@@ -170,12 +170,12 @@ fn filled(group: Group, class: u8, look: &Look, frame: impl Fn() -> Rectangle) -
     }
 }
 
-/// The colour of a class.
+/// The color of a class.
 fn ground(class: u8, look: &Look) -> String {
     fill(if look.has_colors { class } else { 0 })
 }
 
-/// The text of a cell, which stands on its colour without hatch and cross.
+/// The text of a cell, which stands on its color without hatch and cross.
 fn inscribed(group: Group, content: &str, class: u8, look: &Look, (x, y): (f64, f64)) -> Group {
     if content.is_empty() {
         return group;
@@ -190,8 +190,8 @@ fn inscribed(group: Group, content: &str, class: u8, look: &Look, (x, y): (f64, 
     group.add(ground).add(text("inside", content, x, y))
 }
 
-fn outline(frame: Rectangle, colour: &str) -> Rectangle {
-    frame.set("fill", "none").set("stroke", colour)
+fn outline(frame: Rectangle, color: &str) -> Rectangle {
+    frame.set("fill", "none").set("stroke", color)
 }
 
 fn text(class: &str, content: &str, x: f64, y: f64) -> Text {
@@ -205,13 +205,13 @@ fn text(class: &str, content: &str, x: f64, y: f64) -> Text {
     text
 }
 
-fn stroke(x1: f64, y1: f64, x2: f64, y2: f64, colour: &str, width: f64) -> Line {
+fn stroke(x1: f64, y1: f64, x2: f64, y2: f64, color: &str, width: f64) -> Line {
     Line::new()
         .set("x1", rounded(x1))
         .set("y1", rounded(y1))
         .set("x2", rounded(x2))
         .set("y2", rounded(y2))
-        .set("stroke", colour)
+        .set("stroke", color)
         .set("stroke-width", width)
 }
 

@@ -6,7 +6,7 @@ use super::style::background;
 /// Tables stand side by side as long as they fit in so many characters.
 const WIDTH: usize = 120;
 
-/// The picture as text, with ANSI colours if the terminal has them.
+/// The picture as text, with ANSI colors if the terminal has them.
 ///
 /// A cell outside the buffer has a `!` after it, a wrong one a `*`.
 ///
@@ -27,8 +27,8 @@ const WIDTH: usize = 120;
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn to_text(picture: &Picture, has_colours: bool) -> String {
-    let has_colours = has_colours && picture.look.has_colors;
+pub fn to_text(picture: &Picture, has_colors: bool) -> String {
+    let has_colors = has_colors && picture.look.has_colors;
     let mut text = String::new();
     let mut say = |line: &str| {
         text.push_str(line.trim_end());
@@ -37,7 +37,7 @@ pub fn to_text(picture: &Picture, has_colours: bool) -> String {
     if picture.panels.first().is_none_or(|panel| panel.caption != picture.title) {
         say(&picture.title);
     }
-    let blocks: Vec<Block> = picture.panels.iter().map(|panel| block(panel, has_colours)).collect();
+    let blocks: Vec<Block> = picture.panels.iter().map(|panel| block(panel, has_colors)).collect();
     let mut rest = &blocks[..];
     while let Some(first) = rest.first() {
         let mut width = first.width;
@@ -66,7 +66,7 @@ pub fn to_text(picture: &Picture, has_colours: bool) -> String {
         }
         rest = later;
     }
-    if let Some(key) = picture.used_key().filter(|_| has_colours) {
+    if let Some(key) = picture.used_key().filter(|_| has_colors) {
         let painted = |(class, label): &(u8, String)| painted(*class, &format!(" {label} "));
         let swatches: String = key.classes.iter().map(painted).collect();
         say(&format!("{swatches} {}", key.what));
@@ -77,7 +77,7 @@ pub fn to_text(picture: &Picture, has_colours: bool) -> String {
     text
 }
 
-/// The text on the colour of a class.
+/// The text on the color of a class.
 fn painted(class: u8, text: &str) -> String {
     format!("\x1b[30;48;5;{}m{text}\x1b[0m", background(class))
 }
@@ -93,7 +93,7 @@ struct Block {
     lines: Vec<(String, usize)>,
 }
 
-fn block(panel: &Panel, has_colours: bool) -> Block {
+fn block(panel: &Panel, has_colors: bool) -> Block {
     let row_headings = panel.rows.headings();
     let column_headings = panel.columns.headings();
     let shown = |cell: &Cell| match cell.mark {
@@ -138,7 +138,7 @@ fn block(panel: &Panel, has_colours: bool) -> Block {
         let mut hidden = 0;
         for cell in cells {
             let text = format!("{:>widest$} ", shown(cell));
-            match cell.class.filter(|_| has_colours) {
+            match cell.class.filter(|_| has_colors) {
                 Some(class) => {
                     let painted = painted(class, &text);
                     hidden += painted.len() - text.len();

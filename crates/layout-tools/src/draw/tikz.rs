@@ -16,7 +16,7 @@ use super::style::{TIKZ_HATCHES, fill, hatch};
 /// let layout = AnyLayout::parse(Kind::Cute, "(4,8):(8,1)")?;
 /// let tikz = to_tikz(&draw_offsets(&layout, None)?);
 /// assert!(tikz.starts_with("% (4,8):(8,1)\n% needs \\usepackage{tikz} and \\usetikzlibrary{patterns}\n"));
-/// // Two for each cell, a hatch for all but one of eight, and the key of the eight colours.
+/// // Two for each cell, a hatch for all but one of eight, and the key of the eight colors.
 /// assert_eq!(tikz.matches("rectangle").count(), 2 * 32 + 28 + (2 * 8 + 7));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -77,7 +77,7 @@ fn draw(lines: &mut Vec<String>, table: &Table<'_>, look: &Look) {
             lines.push(format!("\\draw[gray] ({x1:.1},{y1:.1}) -- ({x2:.1},{y2:.1});"));
         }
     }
-    // What is marked comes last, above the borders of its neighbours.
+    // What is marked comes last, above the borders of its neighbors.
     let mut marked = Vec::new();
     for (row, cells) in table.panel.by_row().enumerate() {
         for (column, cell) in cells.iter().enumerate() {
@@ -109,7 +109,7 @@ fn draw_cell(lines: &mut Vec<String>, cell: &Cell, look: &Look, (x, y): (f64, f6
         None => format!("\\draw[gray] {frame};"),
     });
     if !cell.text.is_empty() {
-        // The text stands on its colour, without the hatch.
+        // The text stands on its color, without the hatch.
         let options = format!("fill=layout{class},inner sep=0.7pt");
         lines.push(node((x + right) / 2.0, (y + bottom) / 2.0, &options, &cell.text));
     }

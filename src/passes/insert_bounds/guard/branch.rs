@@ -33,7 +33,7 @@ pub(super) struct Branched<'c> {
     pub views: Vec<OperationRef<'c, 'c>>,
 }
 
-/// Puts accesses under branches. The accesses are in the order of the text; neighbours with the same
+/// Puts accesses under branches. The accesses are in the order of the text; neighbors with the same
 /// condition come under one branch if nothing between them can tell.
 ///
 /// # Errors

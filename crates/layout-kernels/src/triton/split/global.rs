@@ -177,7 +177,7 @@ impl<'s> Held<'s> {
         tensor(self.shape(), element, self.encoding)
     }
 
-    /// The dims, the one that neighbouring registers differ in first, then those of lanes and warps.
+    /// The dims, the one that neighboring registers differ in first, then those of lanes and warps.
     fn order(&self) -> Option<Vec<usize>> {
         let rank = self.shape().len();
         let encoding = Encoding::read(self.tensor.encoding()?).ok()?;

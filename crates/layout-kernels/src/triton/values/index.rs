@@ -130,7 +130,7 @@ impl Index {
         self.base.is_symbolic()
     }
 
-    /// How many neighbours begin at a multiple of their number in every program: what pointers and
+    /// How many neighbors begin at a multiple of their number in every program: what pointers and
     /// names that are not known may be a multiple of is taken for granted.
     pub(crate) fn alignment(&self) -> i64 {
         self.base.greatest_power(|_| None)

@@ -83,8 +83,8 @@ fn ranges_hold_and_know_overflow() {
     assert_eq!(difference.range(&|_| (0, i64::MAX)), Some((-i64::MAX, i64::MAX)));
     assert_eq!(difference.range(&|_| (i64::MIN, i64::MAX)), None);
     // The sum would fit, but i + j by itself might not.
-    let cancelled = i().plus(&j()).unwrap().plus(&(-i64::MAX).into()).unwrap();
-    assert_eq!(cancelled.range(&|_| (0, i64::MAX / 2 + 1)), None);
+    let canceled = i().plus(&j()).unwrap().plus(&(-i64::MAX).into()).unwrap();
+    assert_eq!(canceled.range(&|_| (0, i64::MAX / 2 + 1)), None);
 }
 
 #[test]

@@ -73,7 +73,7 @@ impl Echelon {
         self.rows.iter().position(Option::is_none).map(|row| 1 << row)
     }
 
-    /// What is left of `target` when nothing more can be cancelled from the top, and the vectors
+    /// What is left of `target` when nothing more can be canceled from the top, and the vectors
     /// that were added.
     fn reduce(&self, mut target: u64) -> (u64, u64) {
         let mut parts = 0;

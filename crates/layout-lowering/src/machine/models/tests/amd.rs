@@ -186,7 +186,7 @@ end:
   %y = call i32 @llvm.amdgcn.ds.bpermute(i32 %o, i32 %v)",
         |lane| word((lane + 1) % 64),
     ),
-    // Four neighbours [1, 0, 3, 2]; then lanes of 32 by masks: and 31, or 0, xor 9.
+    // Four neighbors [1, 0, 3, 2]; then lanes of 32 by masks: and 31, or 0, xor 9.
     case("llvm.amdgcn.ds.swizzle", "%y = call i32 @llvm.amdgcn.ds.swizzle(i32 %v, i32 32945)", |lane| {
         word(lane ^ 1)
     }),
