@@ -257,7 +257,7 @@ MlirValue layoutSuccessorOperand(MlirOperation op, size_t successor,
 bool layoutIsAffineDim(MlirValue value, MlirOperation user);
 
 /// Bounds of a result of an operation by those of its operands
-/// (InferIntRangeInterface); a range of an operand that is no such integer
+/// (InferIntRangeInterface); a range of an operand that is not such an integer
 /// means nothing. False if none are known.
 bool layoutResultRange(MlirOperation op, size_t result,
                        const LayoutRange *operands, LayoutRange *found);

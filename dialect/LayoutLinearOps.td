@@ -129,7 +129,7 @@ def Layout_DivideLeftOp : Layout_BinaryAlgebraOp<"divide_left"> {
     Triton's `divideLeft`.
 
     Errors: `layout-verify` reports a dim that the left operand does not have or
-    that is larger there, and the first basis at which it is no such sum.
+    that is larger there, and the first basis at which it is not such a sum.
 
     Example:
 

@@ -82,7 +82,7 @@ def LayoutLowerToAffine : Pass<"layout-lower-to-affine"> {
   let description = [{
     Every `layout.apply` becomes one `affine.apply` for each part of the offset,
     whose map is the layout's function: sums, multiples, quotients and remainders
-    by constants. A swizzle, which is no such function of the offset, is one bit
+    by constants. A swizzle, which is not such a function of the offset, is one bit
     by bit: the exclusive or of two bits is the remainder of their sum by 2.
 
     What is lowered, what is known and what is an error is as in

@@ -204,7 +204,7 @@ static bool mayHaveObstacle(StringRef text, const DialectRegistry &registry) {
 }
 
 /// Parses a part of a file without verifying it. Returns what is in the way of
-/// that, with an empty dialect if it is none that can be left out.
+/// that, with an empty dialect if it is not one that can be left out.
 static std::optional<Obstacle> findObstacle(const DialectRegistry &registry,
                                             const DialectRegistry &opaque,
                                             llvm::MemoryBufferRef part) {

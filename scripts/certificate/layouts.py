@@ -92,7 +92,7 @@ class Based:
             (extent, (int(scale), path)) for extent, (scale, _), path in zip(extents, strides, paths)
         ]
         for extent, (scale, path) in self.modes:
-            demand(path or not scale or extent == 1, f"{scale} is no stride beside those of a basis")
+            demand(path or not scale or extent == 1, f"{scale} is not a stride beside those of a basis")
         self.size = product(extents)
 
     def __call__(self, coordinate):
@@ -147,7 +147,7 @@ class Linear:
         self.size = 1 << len(self.bases)
         for place, size in enumerate(self.sizes):
             parts = [vector[place] for vector in self.bases + ([self.constant] if self.constant else [])]
-            demand(size & (size - 1) == 0, f"the size {size} is no power of two")
+            demand(size & (size - 1) == 0, f"the size {size} is not a power of two")
             demand(all(0 <= part < size for part in parts), f"a basis leaves the size {size}")
 
     def __call__(self, coordinate, extended=False):

@@ -5,7 +5,7 @@ import collections
 from . import mutants
 
 HEADER = "module\tlisted\tchosen\tcompiled\tkilled\tof these by time\tsurvived"
-# What the log says of a mutant that is none.
+# What the log says of a mutant that does not compile.
 LEFT_OUT = "does not compile"
 
 

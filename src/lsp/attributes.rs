@@ -82,7 +82,7 @@ fn end_of_string(bytes: &[u8], start: usize) -> usize {
 }
 
 /// The end of `#name` with the body in angle brackets behind it, if there is one, as MLIR's lexer has it:
-/// brackets are balanced, `->` is none.
+/// brackets are balanced, and `->` is not a bracket.
 fn end_of_attribute(bytes: &[u8], start: usize) -> usize {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_$.-".contains(byte);
     let mut at = start + 1;

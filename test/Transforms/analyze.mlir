@@ -65,7 +65,7 @@ layout.constant #layout.linear<{register = [], lane = [[1],[2],[4],[8],[16]]}> {
 // expected-remark @+2 {{no bank conflicts: 1 element a lane, 1 instruction a warp}}
 // expected-remark @+1 {{no swizzle is better for 1 access of the memory: it is busy 1 time a warp; 1 is the least of all 191 swizzles that permute it, and no arrangement takes less than 1}}
 layout.invert_and_compose %column, %padded {movement = "shared_load", element_bits = 32, padding = [[32 : i64, 1 : i64]]}
-// The same access once more is none of its own.
+// The same access once more is not counted again.
 // expected-remark @+1 {{no bank conflicts: 1 element a lane, 1 instruction a warp}}
 layout.invert_and_compose %column, %padded {movement = "shared_load", element_bits = 32, padding = [[32 : i64, 1 : i64]]}
 

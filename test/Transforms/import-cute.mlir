@@ -14,7 +14,7 @@
 // -----
 // expected-remark @above {{cute operations on layouts alone}}
 
-// The same function, but a coordinate of the right operand is none of the result.
+// The same function, but a coordinate of the right operand is not one of the result.
 "test.shape"() ({
 ^bb0(%g: !cute.layout<"8:3">, %f: !cute.layout<"(2,4):(1,2)">):
   // expected-remark @+3 {{proved by offset range: composition stays inside its left layout}}

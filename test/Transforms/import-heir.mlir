@@ -53,7 +53,7 @@ module attributes {heir.actual_slot_count = 16 : i64} {
     // There is no entry 8.
     // CHECK-DAG: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 8: (0,8) and none
     %3 = "tensor_ext.unpack"(%v) {layout = #tensor_ext.layout<"{ [i0] -> [ct, slot] : ct = 0 and slot = i0 and 0 <= i0 <= 8 }">} : (tensor<8xi32>) -> tensor<8xi32>
-    // Slot -1 is none.
+    // Slot -1 is not a slot.
     // CHECK-DAG: [[#@LINE+1]]:{{.*}} error: layouts differ at coordinate 0: (0,-1) and none
     %4 = "tensor_ext.assign_layout"(%v) {layout = #tensor_ext.layout<"{ [i0] -> [ct, slot] : ct = 0 and slot = i0 - 1 and 0 <= i0 <= 7 }">} : (tensor<8xi32>) -> tensor<8xi32>
     %5 = "tensor_ext.assign_layout"(%m) {layout = #tensor_ext.layout<"{ [i0, i1] -> [ct, slot] : ct = 0 and slot = 4i0 + i1 and 0 <= i0 <= 3 and 0 <= i1 <= 3 }">, tensor_ext.layout = #tensor_ext.layout<"{ [i0, i1] -> [ct, slot] : ct = 0 and slot = 4i0 + i1 and 0 <= i0 <= 3 and 0 <= i1 <= 3 }">} : (tensor<4x4xf32>) -> tensor<4x4xf32>

@@ -5,7 +5,7 @@
 // BOTH: error: from=affine makes relations, and form=affine asks for none
 
 // Maps and sets by themselves; ceildiv is a floor. A dictionary with other entries is looked into, and so is
-// one whose map is none.
+// one whose map is not.
 // CHECK: "test.plain"() {a = #layout.relation<"{ [c] -> [floor((c + 2)/3)] }">, b = #layout.relation<"[s0] -> { [c0, c1] -> [] : c0 - s0 = 0 and c1 >= 0 }">}
 // CHECK: "test.inside"() {a = {map = #layout.relation<"{ [c] -> [] : c >= 0 }">}, b = {map = 3 : i32, other = #layout.relation<"{ [c] -> [c mod 2] }">}}
 "test.plain"() {a = affine_map<(d0) -> (d0 ceildiv 3)>, b = affine_set<(d0, d1)[s0] : (d0 - s0 == 0, d1 >= 0)>} : () -> ()

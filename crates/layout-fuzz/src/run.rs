@@ -260,7 +260,7 @@ fn questions(
 
 fn finding(seed: u64, subject: u64, case: Case) -> Finding {
     let fails = |case: &Case| caught(|| case.check()).err();
-    // What is made smaller may be no layout.
+    // What is made smaller may not be a layout.
     let is_meant = |reason: String| !reason.starts_with(UNREADABLE);
     let smallest = shrink(case.clone(), |case| fails(case).is_some_and(is_meant));
     let reason = fails(&smallest).unwrap_or_else(|| "it does not fail again".to_owned());

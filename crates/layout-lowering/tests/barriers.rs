@@ -107,12 +107,12 @@ fn a_barrier_of_lanes_that_it_is_not_among() {
     check(
         "cuda:90",
         &of_lanes(-33),
-        "refuted at (lane 5, warp 0, line 7): a barrier of lanes 0xffffffdf, of which it is none",
+        "refuted at (lane 5, warp 0, line 7): a barrier of lanes 0xffffffdf, which it is not one of",
     );
     check(
         "cuda:90",
         &of_lanes(0),
-        "refuted at (lane 0, warp 0, line 7): a barrier of lanes 0x0, of which it is none",
+        "refuted at (lane 0, warp 0, line 7): a barrier of lanes 0x0, which it is not one of",
     );
 }
 
@@ -349,7 +349,7 @@ fn stores_of_one_value_and_then_of_another() {
         .join("\n  ")
     };
     check("cuda:90", &lines("call void @llvm.nvvm.barrier0()"), PROVED);
-    // A fence is no barrier.
+    // A fence is not a barrier.
     check("cuda:90", &lines("fence seq_cst"), "refuted at (lane 31, warp 1, line 13): race");
     check("cuda:90", &lines(""), "refuted at (lane 31, warp 1, line 13): race at byte 0");
 }

@@ -255,7 +255,7 @@ fn inputs_with_holes_are_walked_over() {
                 format!("layouts differ at coordinate {coordinate}: {left} and {right}")
             };
             let mut all = (0..width * height).filter(differing);
-            let least = found_at(all.next().expect("a triangle is no box"));
+            let least = found_at(all.next().expect("a triangle is not a box"));
             assert_eq!(text(equivalent(relation, cute, &Budget::DEFAULT)), least, "{cute}");
             let found = text(equivalent(relation, cute, &evaluated));
             let mut others = std::iter::once(least).chain(all.map(found_at));

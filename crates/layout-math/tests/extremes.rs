@@ -47,7 +47,7 @@ impl Extremes {
         ENDS[self.below(ENDS.len())]
     }
 
-    /// Extents are small more often than not: a shape whose size passes 64 bits is no layout.
+    /// Extents are small more often than not: a shape whose size passes 64 bits is not a layout.
     fn extent(&mut self) -> i64 {
         match self.below(4) {
             0 => self.number(),

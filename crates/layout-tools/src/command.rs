@@ -49,7 +49,7 @@ pub fn failed(program: &str, message: &str) -> ExitCode {
     Status::Failed.into()
 }
 
-/// Prints to the standard output. That a reader such as head has seen enough is no error.
+/// Prints to the standard output. That a reader such as head has seen enough is not an error.
 ///
 /// # Errors
 ///

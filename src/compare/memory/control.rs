@@ -262,7 +262,7 @@ impl<'c> Machine<'_, 'c> {
             Some(ends) if self.mode.unrolls || ends.iter().any(|(low, high, _)| high <= low) => {
                 self.each(is_in_order(operation), &goes, &ends, body, data)?
             }
-            // Of chosen numbers only poison is none.
+            // Of chosen values only poison is not a number.
             _ if self.side == 0 && self.world.sample.is_some() && self.world.names.is_empty() => {
                 return Err(Stop::OutOfBounds);
             }

@@ -1,4 +1,4 @@
-//! What would be undefined behavior, and what is done to see that it is none.
+//! What would be undefined behavior, and what is done to see that it does not occur.
 //!
 //! An access is in bounds where it is seen to be, from sizes and from what is true there, or where the
 //! function before the pass accesses the same element whenever this one is accessed. A division is defined

@@ -39,7 +39,7 @@ pub(in crate::compare) enum Cause {
 }
 
 impl Cause {
-    /// The numbers that say what it is; `None` if they are no numbers.
+    /// The numbers that say what it is; `None` if they are not numbers.
     pub fn numbers(&self) -> Option<Vec<Node>> {
         let number = |scalar: &Scalar| match scalar {
             Scalar::Number(node) => Some(*node),

@@ -114,7 +114,7 @@ pub(in crate::compare) struct Memref<'c> {
     pub sizes: Vec<Node>,
     /// How the elements lie.
     pub lies: Lies<'c>,
-    /// The shape of the vectors that the elements are; empty if they are none.
+    /// The shape of the vectors that the elements are; empty if they are not vectors.
     pub inner: Vec<i64>,
     /// The sizes of the whole buffer, those of its elements behind them, if it has no layout of its own.
     pub whole: Option<Rc<[Node]>>,

@@ -32,7 +32,7 @@ pub(crate) fn content<'c>(attribute: Attribute<'c>) -> Option<&'c AnyLayout> {
     shared_content(attribute).map(Content::layout)
 }
 
-/// The layout that an attribute holds as that of a memref, or why it is none; `None` if it is not a
+/// The layout that an attribute holds as that of a memref, or why it is not one; `None` if it is not a
 /// layout attribute.
 pub(crate) fn array_layout<'c>(
     attribute: Attribute<'c>,

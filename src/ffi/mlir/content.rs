@@ -21,7 +21,7 @@ impl Content {
         &self.layout
     }
 
-    /// The layout as that of a memref, or why it is none.
+    /// The layout as that of a memref, or why it is not one.
     pub fn array(&self) -> Result<&ArrayLayout, &NotAnArray> {
         let array = self.array.get_or_init(|| Box::new(ArrayLayout::new(&self.layout)));
         (**array).as_ref()

@@ -50,7 +50,7 @@ impl<'c> Bounds<'c> {
         Ok(())
     }
 
-    /// What indices are, or what a map makes of them: a variable where that is no quantity.
+    /// What indices are, or what a map makes of them: a variable where that is not a quantity.
     fn indices(
         &mut self,
         buffer: Value<'c, 'c>,

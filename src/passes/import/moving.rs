@@ -136,7 +136,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         self.claims_known(&Tuple::Node(needed), &Tuple::Node(held))
     }
 
-    /// The claim that sizes are ours. One that is not known is none that differs.
+    /// The claim that sizes are ours. One that is not known does not differ.
     pub fn claims_known(
         &mut self,
         ours: &Tuple<Leaf>,
@@ -179,7 +179,7 @@ pub(super) fn sizes_of(layout: &AnyLayout) -> Vec<Option<i64>> {
     modes.iter().map(|mode| mode.size().and_then(|size| size.as_constant())).collect()
 }
 
-/// True for a layout of one place that is no tuple.
+/// True for a layout of one place that is not a tuple.
 fn is_one_place(layout: &AnyLayout) -> bool {
     let shape = layout.modes().map(|modes| modes.shape());
     matches!(shape, Some(Tuple::Leaf(extent)) if extent.as_constant() == Some(1))

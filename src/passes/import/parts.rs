@@ -118,7 +118,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 if let Some(layout) = self.reader.operand_of(source)
                     && layout.modes().is_some_and(|of| matches!(of.shape(), Tuple::Leaf(_)))
                 {
-                    // The only mode of a layout that is no tuple.
+                    // The only mode of a layout that is not a tuple.
                     let unwraps = self.dialect().unwraps_picked;
                     let ours = if unwraps { layout } else { as_tuple(layout) };
                     return self.claims(&LayoutExpression::Known(ours), ShapeClaim::Same);

@@ -69,7 +69,7 @@ pub(super) fn written<'c>(
     Attribute::parse(context, &text).ok_or_else(|| format!("{text} is not read by MLIR"))
 }
 
-/// The affine form that an attribute is; `None` for one that is none of the three.
+/// The affine form that an attribute is; `None` for one that is not any of the three.
 ///
 /// # Errors
 ///

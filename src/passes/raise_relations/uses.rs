@@ -208,7 +208,7 @@ impl<'c: 'a, 'a> Uses<'c, 'a> {
         matches!(verdict, Verdict::Proved(_))
     }
 
-    /// True for an operation of the algebra that has no value, because relations are none of its
+    /// True for an operation of the algebra that has no value, because relations are not among its
     /// operands.
     fn has_no_value(&self, user: OperationRef<'c, 'a>) -> bool {
         let Some(operation) = algebra_operation(user) else { return false };

@@ -12,7 +12,7 @@ use crate::dialect::foreign::Number;
 use crate::dialect::foreign::arithmetic::{Arithmetic, basis};
 use crate::dialect::ir::{self, AffineExpr, AffineOperator};
 
-/// What an affine map makes of values, each result if it is a quantity of them; `None` for what is no map.
+/// What an affine map makes of values, each result if it is a quantity of them; `None` for what is not a map.
 pub(in crate::passes) fn mapped<'c>(
     variables: &mut Variables<'c>,
     map: Attribute<'c>,

@@ -24,7 +24,7 @@ impl Next {
 /// of these there are none if it is set once.
 ///
 /// It holds of the value in every iteration before which no sum wrapped around: of indices and of integers
-/// of 64 bits sums are taken to fit, and of others a step is none that is not known to.
+/// of 64 bits sums are taken to fit, and of others a step that is not known to fit does not count.
 pub(super) fn tell(
     value: &Quantity,
     starts: &[Quantity],

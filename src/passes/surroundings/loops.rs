@@ -103,7 +103,7 @@ fn carry<'c>(
 }
 
 impl Bounds {
-    /// The bounds of a variable. Results of maps may be no quantities and say nothing. A step below 1
+    /// The bounds of a variable. Results of maps may not be quantities and then say nothing. A step below 1
     /// is against the definition of every loop, so that nothing is known of one.
     fn new<'c>(of_loop: &LoopVariable<'c>, variables: &mut Variables<'c>) -> Self {
         let step = match of_loop.step {

@@ -1,7 +1,7 @@
 //! Claims about relations, for the values of parameters that a function allows.
 //!
 //! What a function says of a parameter becomes a part of the relation, which has no pairs for other values.
-//! Another layout may have some: a refutation for a value that the function excludes is none.
+//! Another layout may have some: a refutation for a value that the function excludes does not refute the claim.
 
 use std::collections::BTreeSet;
 

@@ -186,7 +186,7 @@ impl Opinions {
     }
 }
 
-/// Whether two answers to whether one claim holds are the same; `None` if one of them is none.
+/// Whether two answers to whether one claim holds are the same; `None` if one of them is unknown.
 pub(super) fn agree(first: Option<bool>, second: Option<bool>) -> Option<bool> {
     first.zip(second).map(|(first, second)| first == second)
 }

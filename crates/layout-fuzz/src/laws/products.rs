@@ -88,7 +88,7 @@ fn places(block: &Cute, copies: i64) -> Option<Vec<Mode>> {
     Some(all.into_iter().filter(|mode| mode.extent != 1).collect())
 }
 
-/// Neighbors in line are one mode, and a mode of extent 1 is none; there is always one.
+/// Neighbors in line are one mode, and a mode of extent 1 does not count; there is always one.
 fn merged(modes: Vec<Mode>) -> Vec<Mode> {
     let mut all: Vec<Mode> = Vec::new();
     for mode in modes.iter().filter(|mode| mode.extent != 1) {

@@ -28,7 +28,7 @@ pub enum AnalyzeError {
     Overflow { dim: usize },
     /// A tile whose layout does not take each offset below its size once.
     Tile { layout: String, what: &'static str, value: i64 },
-    /// A gap in a memory that is no gap.
+    /// A gap in a memory that is not one.
     Gap { interval: i64, padding: i64 },
     /// More places than can be looked at one by one: 2 to the power of `bits`.
     TooMany { bits: usize },

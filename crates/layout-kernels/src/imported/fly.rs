@@ -180,7 +180,7 @@ pub(super) fn mma_atom(text: &str) -> Option<MmaAtom> {
 
 /// A layout or tuple in CuTe's notation: `(*,1E0)` is `(_,1@0)`. Of several positions the outermost is
 /// the first, where CuTe has it last: `1E1E0` is `1@0@1`. A leaf of another form stays as it is, which
-/// is none of CuTe's.
+/// is not one of CuTe's.
 fn in_cute(text: &str) -> String {
     let text = without_blanks(text).replace('*', "_").replace(" E", "E");
     let is_mark = |c: char| matches!(c, ',' | '(' | ')' | ':' | ' ');
@@ -332,7 +332,7 @@ mod tests {
     #[test]
     fn atoms_whose_holders_are_not_known_are_none() {
         for instruction in [
-            // Sixteen blocks of 4 by 4 are no one product.
+            // Sixteen blocks of 4 by 4 are not one product.
             "cdna3.mfma<4x4x4, (f16, f16) -> f32>",
             "gfx11.wmma<16x16x32, (f16, f16) -> f32, signA = false, signB = false, clamp = false>",
             "gfx1250.wmma<16x16x32, (f16, f16) -> f16, signA = false, signB = false, clamp = false>",

@@ -77,7 +77,7 @@ fn respelled(spelled: &mut String, text: &str, is_printed: bool) {
     }
 }
 
-/// A sign is none: it belongs to the number behind it, with a blank or without.
+/// A sign is not one: it belongs to the number behind it, with a blank or without.
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '.' | '!' | '#' | '?' | '*' | '+' | '\'')
 }

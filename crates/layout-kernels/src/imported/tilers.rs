@@ -180,7 +180,7 @@ fn divided_by_positions(
             let places = AnyLayout::Cute(CuteLayout::Basis(places.clone()));
             match LayoutExpression::of(mnemonic, [places, tiler.clone()]).evaluate()? {
                 AnyLayout::Cute(CuteLayout::Basis(divided)) => Ok(divided),
-                _ => Err("its offsets are no coordinates".into()),
+                _ => Err("its offsets are not coordinates".into()),
             }
         });
         divided.ok()

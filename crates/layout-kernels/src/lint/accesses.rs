@@ -12,7 +12,7 @@ use super::rule::{
 use crate::analyze::{AccessStrides, Machine, Port, Question, SharedCopies};
 use crate::triton::{MemDesc, Movement, Operation, Tensor, Uniform};
 
-/// The costs of an operation, and conversions that are none.
+/// The costs of an operation, and conversions that convert nothing.
 pub(super) fn costs(
     operation: &Operation,
     multiples: &Multiples,

@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn bytes_that_are_known_are_numbers() {
         assert_eq!(Row::bytes(16, vec![1, 2, 255, 255]).number(1), Some(0xffff));
-        // The first byte that is no number.
+        // The first byte that is not a number.
         let data = Row::bytes(16, vec![1, 256]);
         assert!(!data.is_number());
         assert_eq!((data.byte(0, 0), data.byte(0, 1)), (1, 256));

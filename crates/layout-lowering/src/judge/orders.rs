@@ -34,10 +34,10 @@ pub(super) fn check(asked: &[(u32, Order)], found: &[Ordered]) -> Result<(), End
     }
     let holds = |own: &&Ordered| least.scope <= own.order.scope;
     if least.releases && !found[..=begin].iter().filter(holds).any(|own| own.order.releases) {
-        return fault("the first atomic operation is no release".to_owned(), found[begin].place);
+        return fault("the first atomic operation is not a release".to_owned(), found[begin].place);
     }
     if least.acquires && !found[end..].iter().filter(holds).any(|own| own.order.acquires) {
-        return fault("the last atomic operation is no acquire".to_owned(), found[end].place);
+        return fault("the last atomic operation is not an acquire".to_owned(), found[end].place);
     }
     Ok(())
 }

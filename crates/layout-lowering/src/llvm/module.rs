@@ -48,7 +48,7 @@ impl Module {
 ///
 /// # Errors
 ///
-/// The first place that is not LLVM IR as it is read here; an instruction that is not known is none.
+/// The first place that is not LLVM IR as it is read here; an instruction that is not known is not such a place.
 ///
 /// # Example
 ///

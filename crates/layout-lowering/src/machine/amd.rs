@@ -55,7 +55,7 @@ fn dpp_source(control: u64, lane: usize, lanes: usize) -> Source {
 fn is_plain(flags: u64, family: Family) -> bool {
     const SELECTION: u64 = 0xfff;
     match family {
-        // A format that is 0 is no buffer; 7 bits of it are ignored.
+        // A format that is 0 is not a buffer; 7 bits of it are ignored.
         Family::Gfx9 => flags & !(SELECTION | 0x7f << 12) == 0 && flags >> 15 & 15 != 0,
         Family::Rdna | Family::Gfx12 => flags & !(SELECTION | 0x7f << 12 | 1 << 24) == 3 << 28,
         Family::Other => flags >> 23 & 1 == 0,

@@ -98,7 +98,7 @@ impl Machine<'_> {
             for &thread in &active {
                 let named = members.number(thread).ok_or_else(|| arguments.unknown())?;
                 if named >> (thread % lanes) & 1 == 0 {
-                    let what = format!("a barrier of lanes 0x{named:x}, of which it is none");
+                    let what = format!("a barrier of lanes 0x{named:x}, which it is not one of");
                     return Err(Stop::Fault(Fault { thread: Some(thread), what, place }));
                 }
             }

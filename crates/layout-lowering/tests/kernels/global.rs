@@ -153,7 +153,7 @@ fn a_copy_to_another_place_is_refuted() {
         "shl i32 %42, 11",
         "refuted at (lane 0, warp 3, line 63, from line 26 of the TTGIR): an address in LDS is undefined",
     );
-    // An address that masks a lane is past all of LDS; one that is in it is none.
+    // An address that masks a lane is past all of LDS; one that is in it does not mask.
     check(
         "gcopy01.gfx1250.raw.ll",
         "inttoptr (i32 2147483647",

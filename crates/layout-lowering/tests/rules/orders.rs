@@ -76,14 +76,14 @@ fn orders_of_ptx() {
     of(
         "acq_rel, gpu",
         "acquire.gpu.",
-        "refuted at (line 4): the first atomic operation is no release, which that of the TTGIR is",
+        "refuted at (line 4): the first atomic operation is not a release, which that of the TTGIR is",
     );
     of(
         "acq_rel, gpu",
         "release.gpu.",
-        "refuted at (line 4): the last atomic operation is no acquire, which that of the TTGIR is",
+        "refuted at (line 4): the last atomic operation is not an acquire, which that of the TTGIR is",
     );
-    of("acquire, gpu", "", "refuted at (line 4): the last atomic operation is no acquire");
+    of("acquire, gpu", "", "refuted at (line 4): the last atomic operation is not an acquire");
     // Two orders, or one that there is not.
     of("relaxed, gpu", "relaxed.acquire.", "unknown: inline assembly");
     of("relaxed, gpu", "strange.", "unknown: inline assembly");
@@ -97,9 +97,9 @@ fn orders_of_ptx() {
         "cuda:90",
         "acq_rel, gpu",
         &fenced("fence.acq_rel.cta", "membar.gl"),
-        "refuted at (line 5): the first atomic operation is no release",
+        "refuted at (line 5): the first atomic operation is not a release",
     );
-    // What is read and written is no atomic operation.
+    // What is read and written is not an atomic operation.
     check(
         "cuda:90",
         "relaxed, gpu",

@@ -21,7 +21,7 @@ fn a_form_that_is_not_known_is_not_executed() {
             (&of_x("prmt.b32 $0, $1, $1, 0x3210;"), "proved"),
             // 032 is octal.
             (&of_x("{ .reg .pred p; setp.eq.u32 p, 032, 26; selp.b32 $0, $1, 0, p; }"), unknown),
-            // A comparison of floats is none of integers.
+            // A comparison of floats is not one of integers.
             (&of_x("{ .reg .pred p; setp.lt.f32 p, 1, 2; selp.b32 $0, $1, 0, p; }"), unknown),
             (&of_x("{ .reg .pred p; setp.lt.u32 p, 1, 2; selp.b32 $0, $1, 0, p; }"), "proved"),
             // -1 is less than 2 with a sign alone.

@@ -171,7 +171,7 @@ impl Applied {
     }
 
     /// The parts of the offset at coordinates that are not negative, as quantities of them, extended
-    /// outside of the domain as CuTe does; `None` if they are none.
+    /// outside of the domain as CuTe does; `None` if they are not.
     pub fn offsets(
         &self,
         coordinates: &[Quantity],

@@ -51,7 +51,7 @@ pub(super) trait Claim<const N: usize> {
     ///
     /// # Errors
     ///
-    /// The claim is none about relations, or none that isl answers.
+    /// The claim is not about relations, or isl does not answer it.
     fn by_isl(
         &self,
         layouts: [&AnyLayout; N],

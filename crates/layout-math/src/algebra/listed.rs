@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(values("{ [i] -> [i] : 0 <= i < 2; [i] -> [3] : i = 3 }").len(), 3);
         assert_eq!(values("{ [i] -> [i] : 2 <= i < 2 }"), []);
         assert_eq!(values("{ [i] -> [i] : 2 = 3 }"), []);
-        // The first coordinate of the box has no value, and the output of others is no expression.
+        // The first coordinate of the box has no value, and the output of others is not an expression.
         let hole = "{ [i, j] -> [o] : i <= 1 and j > -i and o <= i and -4 + 4j <= 5o <= 4j }";
         assert_eq!(values(hole), [(1, 0), (2, 0), (3, 0), (5, 1)]);
         // The first input is in the piece whose output is an expression, the other is not.

@@ -93,7 +93,7 @@ fn simplified(modes: &[Strided], greatest: i64) -> Option<Vec<Strided>> {
         }
         size = end;
     }
-    // An end that no coordinate passes is no end.
+    // An end that no coordinate passes is not an end.
     let mut size = 1_i64;
     for (position, mode) in found.iter().enumerate() {
         match size.checked_mul(mode.extent) {

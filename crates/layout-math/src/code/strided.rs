@@ -148,7 +148,7 @@ fn columns(
             let is_cut = !is_last && !is_power_of_two(mode.extent);
             let end = size.checked_mul(mode.extent);
             let digit = match is_cut {
-                // The bits of such a digit are none of the value.
+                // The bits of such a digit are not bits of the value.
                 true if stride != 0 => {
                     let quotient = program.quotient(coordinate, size);
                     Some(program.remainder(quotient, mode.extent))

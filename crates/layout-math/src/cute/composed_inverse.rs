@@ -193,7 +193,7 @@ mod tests {
             // The field of bits 1 and 2 is torn by the transposition of 4 and 4.
             "S<2,1,2> o 0 o (4,4):(4,1)",
             "S<1,0,2> o 0 o (3,4):(4,1)",
-            // The offset 3 of coordinate 1 is none of the two coordinates, though the swizzle undoes itself.
+            // The offset 3 of coordinate 1 is not one of the two coordinates, though the swizzle undoes itself.
             "S<1,0,-1> o 0 o 2:1",
         ] {
             assert_eq!(of(Composed::right_inverse, text), none(text));

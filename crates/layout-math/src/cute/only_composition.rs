@@ -11,7 +11,7 @@ const MAX_RUNS: usize = 1 << 12;
 /// So many coordinates are evaluated at either end of the domain, and so many in between.
 const SAMPLES: i64 = 1 << 10;
 
-/// Whether `G' o F` can be a CuTe layout, and which one: `Some(None)` if it is none, `Some(Some(R))` if
+/// Whether `G' o F` can be a CuTe layout, and which one: `Some(None)` if it is not, `Some(Some(R))` if
 /// it is R or none, `None` if that is not found out. No offset of F is negative.
 ///
 /// The coalesced layout of a function is unique and is read off from below, as by

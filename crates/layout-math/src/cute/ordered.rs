@@ -16,7 +16,7 @@ use super::tuple::Tuple;
 ///
 /// # Errors
 ///
-/// [`AlgebraError::Mismatch`] if `order` does not fit the shape, and a shape that is none.
+/// [`AlgebraError::Mismatch`] if `order` does not fit the shape, and a shape that is not one.
 ///
 /// ```
 /// use layout_math::cute::make_ordered_layout;

@@ -49,7 +49,7 @@ impl From<Option<i64>> for Leaf {
 
 impl Leaf {
     /// The tuple that a text is, such as `(?{div=8},(2,_))`, without what it says of a number that is not
-    /// known; `None` for a text that is no tuple.
+    /// known; `None` for a text that is not a tuple.
     pub fn tuple(text: &str) -> Option<Tuple<Leaf>> {
         let mut rest = text;
         let tuple = read(&mut rest, 0)?;

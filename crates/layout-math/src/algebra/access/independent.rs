@@ -41,7 +41,7 @@ impl Access {
             return None;
         }
         let decide = |part: &Part| match self.decide_part(part, leaving, budget) {
-            // Whether what is known of other variables contradicts itself is no question of the access.
+            // Whether what is known of other variables contradicts itself is not a question about the access.
             Err(_) if part.indices.is_empty() => Ok(AccessVerdict::Proved(Method::Ranges)),
             verdict => verdict,
         };

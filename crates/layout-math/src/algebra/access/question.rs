@@ -148,7 +148,7 @@ impl Question {
     }
 
     /// True if a comparison of the quantity says something only by what results are. A bound of one
-    /// variable that is no result is about that number, however it was computed.
+    /// variable that is not a result is about that number, however it was computed.
     fn is_of_results(&self, quantity: &Quantity) -> bool {
         let variables = quantity.variables();
         variables.range(self.n_free..).next().is_some()

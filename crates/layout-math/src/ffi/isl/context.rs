@@ -80,7 +80,7 @@ impl Context {
 
     /// Sets how many of isl's operations a question may take.
     fn allow(&self, operations: u64) {
-        // To isl a maximum of 0 is none at all. An aborted context refuses every operation.
+        // To isl a maximum of 0 means that there is no maximum. An aborted context refuses every operation.
         match operations {
             0 => raw::isl_ctx_abort(self.keep()),
             most => raw::isl_ctx_set_max_operations(self.keep(), most as c_ulong),

@@ -74,7 +74,7 @@ fn names(n_inputs: usize) -> ColumnNames {
     ColumnNames { parameters: Vec::new(), domain: Tuple { name: None, dims }, range }
 }
 
-/// 2c <= 3e <= 2c + 5 and o = e: the locals are none of isl's divisions.
+/// 2c <= 3e <= 2c + 5 and o = e: the locals are not divisions of isl's.
 #[test]
 fn a_local_variable_that_nothing_defines_is_bound() {
     let conjunction = Conjunction {

@@ -208,7 +208,7 @@ impl<'a> Search<'a> {
     }
 
     /// The smallest conjunction that all of `core` passes and no forbidden point; `None` if there
-    /// is none among the candidates.
+    /// is not among the candidates.
     pub fn conjunction(&self, core: &Map) -> Result<Option<Vec<Member>>, QuestionError> {
         let conjunction = self.comparisons(core)?;
         conjunction.map(|conjunction| self.joined(conjunction, core)).transpose()

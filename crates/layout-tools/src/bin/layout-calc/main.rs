@@ -58,7 +58,7 @@ fn main() -> ExitCode {
 }
 
 impl Calculator {
-    /// [`Calculator::run`] on a line of a file by its number, which may be no text.
+    /// [`Calculator::run`] on a line of a file by its number, which may not be text.
     fn run_bytes(&mut self, number: usize, line: &[u8]) -> bool {
         match str::from_utf8(line) {
             Ok(text) => self.run(text.strip_suffix('\r').unwrap_or(text)),
