@@ -49,10 +49,36 @@ struct QuantityMap {
     is_total: bool,
 }
 
-/// A comparison that all of the core passes, and the forbidden points that it refuses.
+/// A comparison that all of the core passes, and the forbidden points that it admits.
 struct Candidate {
     comparison: Comparison,
-    refused: Map,
+    admitted: Admitted,
+}
+
+/// The points that a comparison admits.
+enum Admitted {
+    /// Those in this region, where it holds.
+    Within(Map),
+    /// All but those in this region, where it is known to fail.
+    Outside(Map),
+}
+
+impl Admitted {
+    /// The points of a region that are admitted.
+    fn of(&self, region: &Map) -> Result<Map, QuestionError> {
+        match self {
+            Admitted::Within(passed) => region.intersection(passed),
+            Admitted::Outside(refused) => region.difference(refused),
+        }
+    }
+
+    /// Whether all points of the region are admitted, to which the points that are refused belong.
+    fn is_all_of(&self, region: &Map) -> Result<bool, QuestionError> {
+        match self {
+            Admitted::Within(passed) => region.is_within(passed),
+            Admitted::Outside(refused) => refused.is_empty(),
+        }
+    }
 }
 
 impl<'a> Search<'a> {
@@ -152,15 +178,11 @@ impl<'a> Search<'a> {
         quantity.variables().range(self.n_variables..).next().is_some()
     }
 
-    /// The values of a quantity in a region; `None` if it is undefined in all of it.
-    fn values(&self, quantity: &Quantity, region: &Map) -> Result<Option<Map>, QuestionError> {
-        let values = self.map_of(quantity)?.map.with_domain_of(region)?;
-        Ok(if values.is_empty()? { None } else { Some(values) })
-    }
-
     /// The bounds of a quantity in a region; `None` if it is undefined in all of it.
     fn range(&self, quantity: &Quantity, region: &Map) -> Result<Option<Interval>, QuestionError> {
-        self.values(quantity, region)?.map(|values| values.output_range(0)).transpose()
+        let values = self.map_of(quantity)?.map.with_domain_of(region)?;
+        let range = values.output_range(0)?;
+        Ok(if range == Interval::ANY && values.is_empty()? { None } else { Some(range) })
     }
 
     /// The points where a comparison holds.
@@ -172,19 +194,23 @@ impl<'a> Search<'a> {
         self.map_of(quantity)?.map.where_output_is(*low, *high)
     }
 
-    /// The points of a region, of what is known, where a comparison is known to fail. A result without a
-    /// value may be any number, so it fails nothing, and neither does a sum that may have wrapped around.
-    fn refused(&self, comparison: &Comparison, region: &Map) -> Result<Map, QuestionError> {
+    /// The points of a region, of what is known, that a comparison admits. A result without a value may be
+    /// any number, so it fails nothing, and neither does a sum that may have wrapped around.
+    fn admitted(&self, comparison: &Comparison, region: &Map) -> Result<Admitted, QuestionError> {
         let values = self.map_of(&comparison.quantity)?;
         let passed = self.passed(comparison)?;
+        let wraps = self.wraps(comparison);
+        if values.is_total && wraps.is_none() {
+            return Ok(Admitted::Within(passed));
+        }
         let refused = match values.is_total {
             true => region.difference(&passed)?,
             false => values.map.with_domain_of(region)?.without_outputs()?.difference(&passed)?,
         };
-        match self.wraps(comparison) {
-            Some(wraps) => refused.difference(wraps),
-            None => Ok(refused),
-        }
+        Ok(Admitted::Outside(match wraps {
+            Some(wraps) => refused.difference(wraps)?,
+            None => refused,
+        }))
     }
 
     /// Where a number that somebody computed and that is compared may have wrapped around.
@@ -200,10 +226,7 @@ impl<'a> Search<'a> {
     /// The points of what is known where all comparisons hold or may hold.
     fn holding(&self, conjunction: &[Comparison]) -> Result<Map, QuestionError> {
         conjunction.iter().try_fold(self.known.clone(), |rest, comparison| {
-            if self.wraps(comparison).is_none() && self.map_of(&comparison.quantity)?.is_total {
-                return rest.intersection(&self.passed(comparison)?);
-            }
-            rest.difference(&self.refused(comparison, &rest)?)
+            self.admitted(comparison, &rest)?.of(&rest)
         })
     }
 
@@ -301,9 +324,9 @@ impl<'a> Search<'a> {
             if !values.is_total && !core.is_within(&values.map.without_outputs()?)? {
                 continue;
             }
-            let refused = self.refused(&comparison, &self.forbidden)?;
-            if !refused.is_empty()? {
-                candidates.push(Candidate { comparison, refused });
+            let admitted = self.admitted(&comparison, &self.forbidden)?;
+            if !admitted.is_all_of(&self.forbidden)? {
+                candidates.push(Candidate { comparison, admitted });
             }
         }
         Ok(candidates)
@@ -338,9 +361,9 @@ impl<'a> Search<'a> {
     }
 
     fn is_cover(&self, candidates: &[Candidate], chosen: &[usize]) -> Result<bool, QuestionError> {
-        let rest = chosen.iter().try_fold(self.forbidden.clone(), |rest, &at| {
-            rest.difference(&candidates[at].refused)
-        })?;
+        let rest = chosen
+            .iter()
+            .try_fold(self.forbidden.clone(), |rest, &at| candidates[at].admitted.of(&rest))?;
         rest.is_empty()
     }
 
@@ -354,7 +377,7 @@ impl<'a> Search<'a> {
             }
             if let Some(bound) = low {
                 conjunction[at].low = None;
-                let admitted = self.admitted(conjunction, &quantity)?;
+                let admitted = self.values_left(conjunction, &quantity)?;
                 let nearest = admitted.map_or(Ok(None), |values| values.greatest_output(0))?;
                 // Nothing has to be subtracted for a bound of 0.
                 conjunction[at].low = nearest.map(|nearest| {
@@ -367,7 +390,7 @@ impl<'a> Search<'a> {
             }
             if let Some(bound) = high {
                 conjunction[at].high = None;
-                let admitted = self.admitted(conjunction, &quantity)?;
+                let admitted = self.values_left(conjunction, &quantity)?;
                 let nearest = admitted.map_or(Ok(None), |values| values.least_output(0))?;
                 conjunction[at].high = nearest.map(|nearest| nearest.saturating_sub(1).max(bound));
                 if nearest.is_none() && !self.is_exact(conjunction)? {
@@ -384,12 +407,14 @@ impl<'a> Search<'a> {
 
     /// The values that a quantity has at the forbidden points that all comparisons admit; `None` if it
     /// has none.
-    fn admitted(
+    fn values_left(
         &self,
         conjunction: &[Comparison],
         quantity: &Quantity,
     ) -> Result<Option<Map>, QuestionError> {
-        self.values(quantity, &self.holding(conjunction)?.intersection(&self.forbidden)?)
+        let left = self.holding(conjunction)?.intersection(&self.forbidden)?;
+        let values = self.map_of(quantity)?.map.with_domain_of(&left)?;
+        Ok(if values.is_empty()? { None } else { Some(values) })
     }
 }
 
@@ -407,7 +432,7 @@ fn search_cover(
             return Ok(None);
         }
         *trials -= 1;
-        let left = rest.difference(&candidates[at].refused)?;
+        let left = candidates[at].admitted.of(rest)?;
         chosen.push(at);
         let found = if left.is_empty()? {
             Some(chosen.clone())
