@@ -1,7 +1,7 @@
 //! Integers, and sums of multiples of what is not known: the arithmetic below every module that asks what a
 //! number can be.
 //!
-//! [`Sum`] is a constant plus multiples of atoms, whatever these are; [`Polynomial`] has products of atoms.
+//! `Sum` is a constant plus multiples of atoms, whatever these are; `Polynomial` has products of atoms.
 //! [`Interval`] is what is known of a number, [`Fact`] of a symbol. A [`Quantity`] is a sum of numbered
 //! variables, their quotients and remainders; a [`Comparison`] bounds one, and a [`Predicate`] joins several.
 

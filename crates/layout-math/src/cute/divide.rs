@@ -28,7 +28,7 @@ use crate::budget::Budget;
 ///
 /// # Errors
 ///
-/// The errors of [`complement()`] of B; [`AlgebraError::NotALayout`] and
+/// The errors of [`complement()`](super::complement()) of B; [`AlgebraError::NotALayout`] and
 /// [`AlgebraError::DoesNotSplit`] if no layout is the composition (CuTe answers with a wrong one:
 /// `(32,2):(1,256)` by `3:1` has no layout that goes on at 33); [`AlgebraError::TooManyModes`].
 ///
@@ -100,7 +100,7 @@ fn divide_by_coordinates<D: Stride>(
 ///
 /// # Errors
 ///
-/// Those of [`complement()`] of a component, and [`AlgebraError::Mismatch`] if the shape has no mode for
+/// Those of [`complement()`](super::complement()) of a component, and [`AlgebraError::Mismatch`] if the shape has no mode for
 /// a component.
 pub fn coordinate_places(
     shape: &Tuple<i64>,

@@ -26,7 +26,7 @@ use crate::budget::Budget;
 ///
 /// # Errors
 ///
-/// The errors of [`complement()`] of the block; [`AlgebraError::NotALayout`],
+/// The errors of [`complement()`](super::complement()) of the block; [`AlgebraError::NotALayout`],
 /// [`AlgebraError::DoesNotSplit`] and [`AlgebraError::BelowZero`] of the composition;
 /// [`AlgebraError::TooManyModes`].
 ///

@@ -98,12 +98,12 @@ impl TiledCopy {
     /// The part of a layout that one thread copies, `((value, atom), tile0, tile1, …)`, CuTe's
     /// `partition_S` and `partition_D`.
     ///
-    /// Law: the offset of [`TiledCopy::thread_fragments`] at thread t is the offset of its mode 0 at
+    /// Law: the offset of `thread_fragments` at thread t is the offset of its mode 0 at
     /// t plus that of the part. So the part is the same for each thread, and where it begins is not.
     ///
     /// # Errors
     ///
-    /// Those of [`TiledCopy::thread_fragments`].
+    /// Those of `thread_fragments`.
     ///
     /// ```
     /// use layout_math::cute::{CopyAtom, CopySide, TiledCopy};

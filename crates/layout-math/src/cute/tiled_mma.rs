@@ -159,12 +159,12 @@ impl TiledMma {
     /// The part of an operand that one thread holds, `(value, rest0, rest1, …)`, CuTe's
     /// `partition_A`, `partition_B` and `partition_C`.
     ///
-    /// Law: the offset of [`TiledMma::thread_fragments`] at thread t is the offset of its mode 0 at t
+    /// Law: the offset of `thread_fragments` at thread t is the offset of its mode 0 at t
     /// plus that of the part.
     ///
     /// # Errors
     ///
-    /// Those of [`TiledMma::thread_fragments`].
+    /// Those of `thread_fragments`.
     ///
     /// ```
     /// use layout_math::cute::{MmaAtom, MmaOperand, TiledMma};
@@ -207,12 +207,12 @@ impl TiledMma {
     /// the tile, CuTe's `get_layoutA_TV` and its like.
     ///
     /// Law: the thread with the number `t + group*threads`, where `group` is the offset of `atoms` at
-    /// (m, n, k), holds what [`TiledMma::thread_fragments`] of the identity on the tile gives thread t
+    /// (m, n, k), holds what `thread_fragments` of the identity on the tile gives thread t
     /// of the atom at the operand's two of m, n and k.
     ///
     /// # Errors
     ///
-    /// Those of [`TiledMma::thread_fragments`], and of the [`inverse()`] of the threads' numbers.
+    /// Those of `thread_fragments`, and of the [`inverse()`] of the threads' numbers.
     ///
     /// ```
     /// use layout_math::cute::{MmaAtom, MmaOperand, TiledMma};
