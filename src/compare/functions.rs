@@ -40,7 +40,7 @@ pub(super) fn compare(
         let name = function.shown(&before.functions);
         match pair.map(|at| &after.functions[at]) {
             Some(other) => {
-                report.add(name, finding(name, function.operation, other.operation, options));
+                report.add(name, verdict_of(name, function.operation, other.operation, options));
             }
             None => report.add_unpaired(name, &files[0]),
         }
@@ -146,7 +146,7 @@ fn has_cute(function: OperationRef<'_, '_>) -> bool {
     ir::walk(function).into_iter().any(|operation| ir::name(operation).starts_with("cute."))
 }
 
-fn finding<'c>(
+fn verdict_of<'c>(
     name: &str,
     before: OperationRef<'c, 'c>,
     after: OperationRef<'c, 'c>,
@@ -158,24 +158,24 @@ fn finding<'c>(
     // Without operations of `cute` nothing is promised of divisors.
     let may_be_undefined = !has_cute(before) && !has_cute(after) && may_be_undefined(after);
     if may_be_undefined || has_accesses(before) || has_accesses(after) {
-        return memory::finding(before, after, options.max_operations);
+        return memory::verdict_of(before, after, options.max_operations);
     }
     let pair = match read_pair(before, after, Numbers::Fit) {
         Ok(pair) => pair,
         Err(reason) if has_cute(before) || has_cute(after) => {
             return FunctionVerdict::Unknown { reason };
         }
-        Err(_) => return memory::finding(before, after, options.max_operations),
+        Err(_) => return memory::verdict_of(before, after, options.max_operations),
     };
     if options.reports_overflow {
         report_overflow(name, before, after);
     }
     let budget = Budget::with_isl_operations(options.max_operations);
-    let finding = settled(&pair.reader, &pair.claim(), &budget);
-    match (&finding, pair.defined()) {
+    let verdict = settled(&pair.reader, &pair.claim(), &budget);
+    match (&verdict, pair.defined()) {
         (FunctionVerdict::Proved { .. }, Some(claim)) => {
             match settled(&pair.reader, &claim, &budget) {
-                FunctionVerdict::Proved { .. } => finding,
+                FunctionVerdict::Proved { .. } => verdict,
                 FunctionVerdict::Refuted { at, .. } => {
                     let before = "defined behavior".to_owned();
                     let after = "undefined behavior (a division by 0)".to_owned();
@@ -186,6 +186,6 @@ fn finding<'c>(
                 },
             }
         }
-        _ => finding,
+        _ => verdict,
     }
 }

@@ -81,7 +81,7 @@ fn is_nested(function: OperationRef<'_, '_>, operation: OperationRef<'_, '_>) ->
 }
 
 /// Compares two functions that access memory or have loops.
-pub(super) fn finding<'c>(
+pub(super) fn verdict_of<'c>(
     before: OperationRef<'c, 'c>,
     after: OperationRef<'c, 'c>,
     max_operations: u64,
@@ -107,20 +107,20 @@ fn decided<'c>(
     for mode in [lockstep, each] {
         let (settled, order) = attempt(bodies, mode, None, budget);
         let unknown = match settled {
-            Settled::FunctionVerdict(finding) => return Ok(finding),
-            Settled::Differ { finding, inputs, unless } => {
+            Settled::Verdict(verdict) => return Ok(verdict),
+            Settled::Differ { verdict, inputs, unless } => {
                 // What is done or read in an order may be in another one; then it is executed.
                 if order == Order::None && unless.is_none() {
-                    return Ok(finding);
+                    return Ok(verdict);
                 }
                 let sample = Some(Sample::At(inputs));
                 if let Some(seen) = difference(attempt(bodies, tried.clone(), sample, budget)) {
-                    return Ok(match &finding {
+                    return Ok(match &verdict {
                         // What is read in one order need not be that in the other one.
                         FunctionVerdict::Refuted { at, .. } if at.contains(IS_READ) => {
                             seen_at(at, seen)
                         }
-                        _ => finding,
+                        _ => verdict,
                     });
                 }
                 let reason = "it does other things after, or in another order";
@@ -140,7 +140,7 @@ fn decided<'c>(
         let sample = Sample::Tried(number);
         let at = numbers(&values[0], &sample);
         match attempt(bodies, tried.clone(), Some(sample), budget) {
-            (Settled::FunctionVerdict(FunctionVerdict::Proved { .. }), _) => held += 1,
+            (Settled::Verdict(FunctionVerdict::Proved { .. }), _) => held += 1,
             attempted => {
                 if let Some(seen) = difference(attempted) {
                     return Ok(seen_at(&at, seen));
@@ -157,17 +157,17 @@ fn decided<'c>(
 /// The refutation that an execution on some arguments gives, if it gives one. What is read in an order of which
 /// nothing else is known refutes nothing there.
 fn difference((settled, order): (Settled, Order)) -> Option<FunctionVerdict> {
-    let finding = match settled {
-        Settled::FunctionVerdict(finding) => finding,
-        Settled::Differ { finding, .. } if order != Order::Reads => finding,
+    let verdict = match settled {
+        Settled::Verdict(verdict) => verdict,
+        Settled::Differ { verdict, .. } if order != Order::Reads => verdict,
         // What is undefined, unless that is a question of what is read.
-        Settled::Differ { finding, unless: Some(_), .. } => match &finding {
-            FunctionVerdict::Refuted { at, .. } if !at.contains(IS_READ) => finding,
+        Settled::Differ { verdict, unless: Some(_), .. } => match &verdict {
+            FunctionVerdict::Refuted { at, .. } if !at.contains(IS_READ) => verdict,
             _ => return None,
         },
         _ => return None,
     };
-    matches!(finding, FunctionVerdict::Refuted { .. }).then_some(finding)
+    matches!(verdict, FunctionVerdict::Refuted { .. }).then_some(verdict)
 }
 
 /// A refutation that was seen where functions were executed, at these arguments: what was read there it says
@@ -265,7 +265,7 @@ fn attempt<'c>(
                 let (at, before) = ("any".to_owned(), "defined behavior".to_owned());
                 let after = format!("undefined behavior ({what})");
                 return (
-                    Settled::FunctionVerdict(FunctionVerdict::Refuted { at, before, after }),
+                    Settled::Verdict(FunctionVerdict::Refuted { at, before, after }),
                     Order::None,
                 );
             }
@@ -303,12 +303,12 @@ fn attempt<'c>(
             }
             Err(Unlike::Different { what, before, after }) => {
                 let (before, at) = (format!("{before} as {what}"), "any".to_owned());
-                Settled::FunctionVerdict(FunctionVerdict::Refuted { at, before, after })
+                Settled::Verdict(FunctionVerdict::Refuted { at, before, after })
             }
         };
         let settled = in_any_order(settled, &mut world, [before, after], &parallel, budget);
         let found = match settled {
-            Settled::FunctionVerdict(FunctionVerdict::Proved { .. }) => {
+            Settled::Verdict(FunctionVerdict::Proved { .. }) => {
                 undefined(&mut world, [before, after], budget)
             }
             // Numbers that are known say more.

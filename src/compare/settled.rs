@@ -5,7 +5,7 @@ use crate::passes::defined::{Shown, shown};
 use crate::passes::exact::CodeReader;
 use crate::validate::{FunctionVerdict, Refinement, refines};
 
-/// The finding about a claim on code that a reader read.
+/// The verdict about a claim on code that a reader read.
 pub(super) fn settled(
     reader: &CodeReader<'_>,
     claim: &Refinement<'_>,

@@ -305,7 +305,7 @@ impl<'w, 'c> Judge<'w, 'c> {
         let inputs = self.world.names.iter().cloned().zip(difference.inputs.iter().copied());
         let inputs = inputs.collect();
         let unless = Some(reason);
-        Settled::Differ { finding: FunctionVerdict::Refuted { at, before, after }, inputs, unless }
+        Settled::Differ { verdict: FunctionVerdict::Refuted { at, before, after }, inputs, unless }
     }
 
     /// Whether some truths are true in a setting.

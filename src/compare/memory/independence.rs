@@ -29,7 +29,7 @@ pub(super) fn in_any_order<'c>(
     budget: &Budget,
 ) -> Settled {
     match settled {
-        Settled::FunctionVerdict(FunctionVerdict::Proved { .. }) => {
+        Settled::Verdict(FunctionVerdict::Proved { .. }) => {
             let is_shared = after.shares
                 || parallel.iter().any(|&begin| !is_independent(world, before, begin, budget));
             match is_shared {
@@ -40,7 +40,7 @@ pub(super) fn in_any_order<'c>(
                 false => settled,
             }
         }
-        Settled::Differ { .. } | Settled::FunctionVerdict(FunctionVerdict::Refuted { .. })
+        Settled::Differ { .. } | Settled::Verdict(FunctionVerdict::Refuted { .. })
             if before.shares =>
         {
             Settled::Unknown(

@@ -17,10 +17,10 @@ pub(super) const IS_READ: &str = " is read";
 
 /// What an attempt to compare two functions gives.
 pub(in crate::compare) enum Settled {
-    FunctionVerdict(FunctionVerdict),
+    Verdict(FunctionVerdict),
     /// Numbers differ at these inputs, which have to be tried if other things are done in an order.
     Differ {
-        finding: FunctionVerdict,
+        verdict: FunctionVerdict,
         inputs: FxHashMap<Input, i64>,
         /// What is said unless both are seen to differ when they are executed there; `None` if that is not
         /// asked.
@@ -101,7 +101,7 @@ pub(super) fn settle<'c>(
     }
     match unknown {
         Some(reason) => Settled::Unknown(reason),
-        None => Settled::FunctionVerdict(FunctionVerdict::Proved { method }),
+        None => Settled::Verdict(FunctionVerdict::Proved { method }),
     }
 }
 
@@ -171,7 +171,7 @@ fn refuted(
     };
     let inputs = world.names.iter().cloned().zip(difference.inputs.iter().copied()).collect();
     Settled::Differ {
-        finding: FunctionVerdict::Refuted { at, before, after },
+        verdict: FunctionVerdict::Refuted { at, before, after },
         inputs,
         unless: None,
     }
