@@ -66,9 +66,9 @@ pub fn within(
 }
 
 /// The names of the indices and of the places of `{ [i0, i1] -> [ct, slot] : … }`, and its constraints.
-type Parts<'t> = (Vec<&'t str>, Vec<&'t str>, Option<&'t str>);
+type SlotTexts<'t> = (Vec<&'t str>, Vec<&'t str>, Option<&'t str>);
 
-fn parts(text: &str) -> Result<Parts<'_>, NotImported> {
+fn parts(text: &str) -> Result<SlotTexts<'_>, NotImported> {
     let read = || {
         let body = text.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
         let (indices, body) = body.strip_prefix('[')?.split_once(']')?;

@@ -9,7 +9,7 @@ use crate::cute::{CuteLayout, Layout, Tuple, complement_in_shape};
 
 /// A mode at one position.
 #[derive(Debug, Clone, Copy)]
-struct Mode {
+struct PlacedMode {
     extent: i64,
     /// The number of its stride.
     number: i64,
@@ -18,10 +18,10 @@ struct Mode {
 }
 
 /// The extents and strides of modes of one position, in order of their numbers.
-type Inverse<'f> = &'f dyn Fn(&[Mode]) -> Option<Vec<(i64, i64)>>;
+type Inverse<'f> = &'f dyn Fn(&[PlacedMode]) -> Option<Vec<(i64, i64)>>;
 
 /// The shape and the strides at one position.
-type Part<'f> = &'f dyn Fn(&[u32], &[Mode]) -> Option<[Tuple<String>; 2]>;
+type Part<'f> = &'f dyn Fn(&[u32], &[PlacedMode]) -> Option<[Tuple<String>; 2]>;
 
 /// A layout whose offsets are coordinates.
 ///
@@ -35,7 +35,7 @@ type Part<'f> = &'f dyn Fn(&[u32], &[Mode]) -> Option<[Tuple<String>; 2]>;
 /// ```
 pub struct ByPosition {
     /// The modes at each position, which is one number or nested, and the position.
-    modes: Tuple<(Vec<u32>, Vec<Mode>)>,
+    modes: Tuple<(Vec<u32>, Vec<PlacedMode>)>,
     /// A mode of several coordinates moves nowhere.
     is_repeated: bool,
 }
@@ -51,7 +51,7 @@ impl ByPosition {
             if number == 0 {
                 is_repeated |= extent != 1;
             } else {
-                modes.push((stride.path().to_vec(), Mode { extent, number, weight }));
+                modes.push((stride.path().to_vec(), PlacedMode { extent, number, weight }));
             }
             weight = weight.checked_mul(extent)?;
         }
@@ -80,7 +80,7 @@ impl ByPosition {
             return None;
         }
         self.inverse(&|modes| {
-            let modes: Vec<&Mode> = modes.iter().filter(|mode| 1 < mode.extent).collect();
+            let modes: Vec<&PlacedMode> = modes.iter().filter(|mode| 1 < mode.extent).collect();
             let mut back = Vec::new();
             if let Some(first) = modes.first().filter(|first| first.number != 1) {
                 back.push((first.number, 0));
@@ -149,9 +149,9 @@ fn written(modes: &[(i64, i64)]) -> [Tuple<String>; 2] {
 
 /// The modes below a position, nested.
 fn nested(
-    modes: &[(Vec<u32>, Mode)],
+    modes: &[(Vec<u32>, PlacedMode)],
     position: &mut Vec<u32>,
-) -> Option<Tuple<(Vec<u32>, Vec<Mode>)>> {
+) -> Option<Tuple<(Vec<u32>, Vec<PlacedMode>)>> {
     let depth = position.len();
     let below = modes.iter().filter(|(of, _)| of.starts_with(position) && depth < of.len());
     let Some(last) = below.map(|(of, _)| of[depth]).max() else {
@@ -188,7 +188,7 @@ mod tests {
         let (shape, _) = inverse.split_once(':').unwrap();
         let shape: Tuple<i64> =
             Layout::column_major(shape.parse().unwrap()).unwrap().shape().clone();
-        fn strides(shape: &Tuple<i64>, of: &Tuple<(Vec<u32>, Vec<Mode>)>) -> Tuple<String> {
+        fn strides(shape: &Tuple<i64>, of: &Tuple<(Vec<u32>, Vec<PlacedMode>)>) -> Tuple<String> {
             match (shape, of) {
                 (Tuple::Node(modes), Tuple::Node(of)) => {
                     Tuple::Node(modes.iter().zip(of).map(|(a, b)| strides(a, b)).collect())

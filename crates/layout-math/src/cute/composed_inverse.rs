@@ -147,10 +147,10 @@ fn move_fields(swizzle: Swizzle, layout: &Layout) -> Option<Swizzle> {
 mod tests {
     use super::*;
 
-    type Operation = fn(&Composed, &Budget) -> Result<Composed, AlgebraError>;
+    type InverseFunction = fn(&Composed, &Budget) -> Result<Composed, AlgebraError>;
 
     #[track_caller]
-    fn of(operation: Operation, text: &str) -> String {
+    fn of(operation: InverseFunction, text: &str) -> String {
         operation(&text.parse().unwrap(), &Budget::DEFAULT)
             .map_or_else(|error| error.to_string(), |inverse| inverse.to_string())
     }
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn fields_move_with_the_bits_of_the_layout() {
         for operation in
-            [Composed::right_inverse as Operation, Composed::left_inverse, Composed::inverse]
+            [Composed::right_inverse as InverseFunction, Composed::left_inverse, Composed::inverse]
         {
             assert_eq!(
                 of(operation, "S<3,3,3> o 0 o (8,64):(64,1)"),

@@ -90,14 +90,14 @@ pub(super) fn run<'t>(traces: &'t [Vec<Event>], flights: &mut Flights) -> Togeth
 }
 
 /// An operation: the partition that began it, and its number there.
-type Operation = (usize, usize);
+type OperationId = (usize, usize);
 
 /// What is over for sure.
 #[derive(Clone, Default)]
 struct Known {
     /// How much of what each partition does by itself.
     times: Vec<usize>,
-    done: FxHashSet<Operation>,
+    done: FxHashSet<OperationId>,
 }
 
 impl Known {
@@ -121,7 +121,7 @@ impl Known {
 struct Earlier<'t> {
     partition: usize,
     time: usize,
-    operation: Option<(Operation, Kind)>,
+    operation: Option<(OperationId, Kind)>,
     at: &'t Moment,
     view: &'t View,
     is_write: bool,
@@ -302,7 +302,7 @@ impl<'t> Team<'t> {
         let mut all = Known::default();
         self.known.iter().for_each(|known| all.learn(known));
         let live = self.live();
-        let mut numbers: FxHashMap<Operation, usize> = FxHashMap::default();
+        let mut numbers: FxHashMap<OperationId, usize> = FxHashMap::default();
         for (partition, trace) in self.traces.iter().enumerate() {
             for event in trace {
                 let Deed::Begin { number, kind, reads, writes } = &event.deed else { continue };
@@ -405,7 +405,7 @@ impl<'t> Team<'t> {
     fn remember(
         &mut self,
         partition: usize,
-        operation: Option<(Operation, Kind)>,
+        operation: Option<(OperationId, Kind)>,
         at: &'t Moment,
         view: &'t View,
         is_write: bool,
@@ -453,7 +453,7 @@ impl<'t> Team<'t> {
     }
 
     /// The operations whose accesses are remembered.
-    fn live(&self) -> FxHashSet<Operation> {
+    fn live(&self) -> FxHashSet<OperationId> {
         self.earlier.iter().filter_map(|own| Some(own.operation?.0)).collect()
     }
 }

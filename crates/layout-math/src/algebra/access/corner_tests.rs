@@ -31,14 +31,14 @@ const LAYOUTS: [(Kind, &str, &[i64]); 14] = [
 /// Where points are looked at, the third number up to 40; no variable that has bounds is ever outside.
 const BOX: std::ops::RangeInclusive<i64> = -3..=13;
 
-struct Case {
+struct RandomAccess {
     access: Access,
     sizes: &'static [i64],
     layout: AnyLayout,
 }
 
 /// buffer[factor * layout(coordinates) + more], each coordinate being a variable and a constant.
-fn case(random: &mut Rng) -> Case {
+fn case(random: &mut Rng) -> RandomAccess {
     let (kind, layout, sizes) = random.choice(LAYOUTS).unwrap();
     let layout = AnyLayout::parse(kind, layout).unwrap();
     let mut known = Vec::new();
@@ -78,10 +78,10 @@ fn case(random: &mut Rng) -> Case {
         wrapping: if random.u8(..4) == 0 { Vec::new() } else { vec![N_VARIABLES] },
         ..Access::default()
     };
-    Case { access, sizes, layout }
+    RandomAccess { access, sizes, layout }
 }
 
-impl Case {
+impl RandomAccess {
     /// The offset at coordinates; `None` outside of the domain.
     fn offset(&self, coordinates: &[i64]) -> Option<i64> {
         let mut pairs = coordinates.iter().zip(self.sizes);
