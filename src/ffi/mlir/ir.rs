@@ -40,11 +40,15 @@ pub(super) fn with_operation<R>(
 
 /// The name of an operation, such as `layout.compose`.
 pub(crate) fn name<'c>(operation: OperationRef<'c, '_>) -> &'c str {
-    // SAFETY: the name is uniqued in the context, which lives for `'c`. Names are UTF-8: the lexer
-    // accepts ASCII only, and for anything else the name is the empty string.
+    // SAFETY: the name is uniqued in the context, which lives for `'c`; of ASCII it is UTF-8.
     unsafe {
         let text = mlirIdentifierStr(mlirOperationGetName(operation.to_raw()));
-        std::str::from_utf8(std::slice::from_raw_parts(text.data.cast(), text.length)).unwrap_or("")
+        let bytes = std::slice::from_raw_parts(text.data.cast::<u8>(), text.length);
+        // Every table by name asks for it; nearly all names are ASCII, which is seen many bytes at once.
+        match bytes.is_ascii() {
+            true => std::str::from_utf8_unchecked(bytes),
+            false => std::str::from_utf8(bytes).unwrap_or(""),
+        }
     }
 }
 
