@@ -75,7 +75,7 @@ pub use operation::{
     NoParameters, NoValue, Operands, Operation, OperationError, OperationValue, Parameter,
     Parameters, Syntax,
 };
-pub use raise::{NoFamily, NotLinear, NotRaised, raise};
+pub use raise::{NoFamily, NotLinear, NotRaised, raise, raise_by_inputs};
 pub use relations::{NoRelation, View, to_relation};
 pub use rows::{NoRows, Rows};
 pub use statement::{FailurePoints, Statement};

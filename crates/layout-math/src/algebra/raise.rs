@@ -1,11 +1,13 @@
 //! Relations back to layouts: the simplest layout that equals a relation.
 
+mod by_inputs;
 mod families;
 mod not_raised;
 mod parametric;
 mod symbolic;
 mod values;
 
+pub use by_inputs::raise_by_inputs;
 pub use not_raised::{NoFamily, NotLinear, NotRaised};
 
 use super::any_layout::AnyLayout;
@@ -64,22 +66,7 @@ pub fn raise(relation: &Relation, budget: &Budget) -> Result<AnyLayout, NotRaise
     if relation.parameters().next().is_some() {
         return parametric::raise_parametric(relation, &solver);
     }
-    let function = Function::of(relation, &solver)?;
-    let cute = match function.cute()? {
-        Ok(layout) => return Ok(layout),
-        Err(coordinate) => coordinate,
-    };
-    let swizzles = match function.swizzled()? {
-        Ok(layout) => return Ok(layout),
-        Err(tried) => tried,
-    };
-    match function.linear(None)? {
-        Ok(layout) => Ok(AnyLayout::Linear(layout)),
-        Err(linear) => {
-            let size = function.size();
-            Err(NotRaised::NoFamily(NoFamily { size, cute, swizzles, linear }))
-        }
-    }
+    Function::of(relation, &solver)?.simplest()
 }
 
 /// A function on a box of coordinates from 0, in a form that shows its families.
@@ -180,6 +167,25 @@ impl<'a> Function<'a> {
         }
         let form = Form::Listed(columns.into_iter().map(|values| Values { values }).collect());
         Ok(Function { relation, sizes, form })
+    }
+
+    /// The layout of the first family that has the function.
+    fn simplest(&self) -> Result<AnyLayout, NotRaised> {
+        let cute = match self.cute()? {
+            Ok(layout) => return Ok(layout),
+            Err(coordinate) => coordinate,
+        };
+        let swizzles = match self.swizzled()? {
+            Ok(layout) => return Ok(layout),
+            Err(tried) => tried,
+        };
+        match self.linear(None)? {
+            Ok(layout) => Ok(AnyLayout::Linear(layout)),
+            Err(linear) => {
+                let size = self.size();
+                Err(NotRaised::NoFamily(NoFamily { size, cute, swizzles, linear }))
+            }
+        }
     }
 
     /// The number of coordinates.

@@ -6,7 +6,7 @@ use super::program::{Program, Style, Value};
 use super::swizzle::swizzled;
 use super::{linear, quantity, strided};
 use crate::affine::{Fact, Interval, Quantity};
-use crate::algebra::{AnyLayout, Budget, raise};
+use crate::algebra::{AnyLayout, Budget, raise_by_inputs};
 use crate::cute::{CuteLayout, Outer};
 use crate::relation::{Context, Relation};
 
@@ -130,10 +130,7 @@ fn related(
     symbols: &strided::Symbols<'_>,
 ) -> Result<Vec<Value>, NotLowered> {
     let not_explicit = || NotLowered::NotExplicit { relation: relation.to_string() };
-    if let Ok(layout) = raise(relation, &Budget::default())
-        && !matches!(layout, AnyLayout::Relation(_))
-        && layout.coordinate_counts().contains(&coordinates.len())
-    {
+    if let Some(layout) = raise_by_inputs(relation, &Budget::default()) {
         return outputs(program, &layout, coordinates, symbols);
     }
     let variables: Vec<Quantity> = (0..coordinates.len()).map(Quantity::variable).collect();
@@ -247,6 +244,30 @@ mod tests {
         assert_eq!(program.to_string(), "x0 + 2\nv0 mod 3");
         let offsets: Vec<i64> = (0..5).map(|i| program.evaluate(&[i])[0]).collect();
         assert_eq!(offsets, [2, 0, 1, 2, 0]);
+    }
+
+    #[test]
+    fn the_coordinates_of_a_relation_are_its_inputs() {
+        // As layouts of one coordinate some of them have modes across the inputs.
+        for (outputs, ends) in [
+            ("(i + 4j) mod 8", [4, 8]),
+            ("(i + 3j) mod 3", [6, 31]),
+            ("floor((i + 2j)/4)", [2, 16]),
+            ("(i + 2j) mod 8 + 20*floor((i + 2j)/8)", [2, 16]),
+            ("(i + 3j) mod 4", [3, 8]),
+            ("(i + 8j + 3) mod 16", [8, 4]),
+        ] {
+            let [m, n] = ends;
+            let text = format!("{{ [i, j] -> [{outputs}] : 0 <= i < {m} and 0 <= j < {n} }}");
+            let layout = AnyLayout::parse(Kind::Relation, &text).unwrap();
+            for style in [Style::Bits, Style::Affine] {
+                let program = lower(&layout, &[(0, m - 1), (0, n - 1)], &[], style).unwrap();
+                for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+                    let expected = layout.apply(&[i, j], &[]).unwrap();
+                    assert_eq!(program.evaluate(&[i, j]), expected, "{text} at ({i},{j})");
+                }
+            }
+        }
     }
 
     #[test]

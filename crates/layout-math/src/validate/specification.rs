@@ -3,7 +3,7 @@
 use super::exact::{Exact, Table};
 use super::spelling::{digits, swizzled};
 use crate::affine::{self, Fact, Interval, Quantity};
-use crate::algebra::{AnyLayout, Budget, raise};
+use crate::algebra::{AnyLayout, Budget, raise_by_inputs};
 use crate::cute::{CuteLayout, Outer, Term};
 
 /// The values that the names of a layout stand for.
@@ -128,10 +128,8 @@ pub(super) fn offsets(
             if let Some(outputs) = relation.output_quantities(&variables) {
                 return outputs.iter().map(|output| quantity(table, output, coordinates)).collect();
             }
-            let takes_these =
-                |layout: &AnyLayout| layout.coordinate_counts().contains(&coordinates.len());
-            let raised = raise(relation, &Budget::default()).ok();
-            offsets(table, &raised.filter(takes_these)?, coordinates, symbols)
+            let raised = raise_by_inputs(relation, &Budget::default())?;
+            offsets(table, &raised, coordinates, symbols)
         }
     }
 }

@@ -24,10 +24,32 @@ pub(super) fn raise_parametric(
 ) -> Result<AnyLayout, NotRaised> {
     let Some(name) = relation.parameters().next() else { return Err(too_wide()) };
     let name = name.to_owned();
-    found(relation, solver).ok_or(NotRaised::Parameter { name })
+    let merged = |(plain, _): (CuteLayout, _)| plain.merged();
+    let layout = found(relation, solver).and_then(merged).map(AnyLayout::Cute);
+    layout.ok_or(NotRaised::Parameter { name })
 }
 
-fn found(relation: &Relation, solver: &Solver) -> Option<AnyLayout> {
+/// The same layout with a top-level mode for each input of the relation.
+pub(super) fn raise_parametric_by_inputs(
+    relation: &Relation,
+    solver: &Solver,
+) -> Option<CuteLayout> {
+    let (plain, groups) = found(relation, solver)?;
+    let CuteLayout::Symbolic(layout) = &plain else { return (groups.len() == 1).then_some(plain) };
+    let shape = in_groups(layout.shape().leaves().cloned(), &groups);
+    let stride = in_groups(layout.stride().leaves().cloned(), &groups);
+    let layout = SymbolicLayout::new(shape, stride, layout.facts().iter().cloned());
+    layout.ok().map(CuteLayout::Symbolic)
+}
+
+/// The leaves as a tuple with so many of them in each mode.
+fn in_groups<L>(mut leaves: impl Iterator<Item = L>, groups: &[usize]) -> Tuple<L> {
+    let group = |&n: &usize| Tuple::of_leaves(leaves.by_ref().take(n).collect());
+    Tuple::Node(groups.iter().map(group).collect())
+}
+
+/// The layout before its modes are merged, and how many of them each input has.
+fn found(relation: &Relation, solver: &Solver) -> Option<(CuteLayout, Vec<usize>)> {
     let parameters: Vec<&str> = relation.parameters().collect();
     let facts = facts(relation);
     let values: Vec<[i64; 2]> = parameters
@@ -44,7 +66,7 @@ fn found(relation: &Relation, solver: &Solver) -> Option<AnyLayout> {
     let modes = modes(&first, &second, terms)?;
     let groups = groups(&first, relation.n_inputs())?;
     let plain = layout(&modes, &facts)?;
-    let view = if relation.n_inputs() == 1 { View::Integral } else { View::Groups(groups) };
+    let view = if relation.n_inputs() == 1 { View::Integral } else { View::Groups(groups.clone()) };
     let claim = to_relation(&AnyLayout::Cute(plain.clone()), &view).ok()?;
     // A symbol is a number of 64 bits.
     let all = |known: Facts, name: &&str| known.between(name, i64::MIN, i64::MAX);
@@ -52,7 +74,7 @@ fn found(relation: &Relation, solver: &Solver) -> Option<AnyLayout> {
     let truth = relation.to_map(&solver.context).ok()?.given(&known).ok()?;
     let claim = claim.to_map(&solver.context).ok()?.given(&known).ok()?;
     let is_proved = truth.equal(&claim).is_ok_and(|answer| answer.is_proved());
-    is_proved.then(|| plain.merged())?.map(AnyLayout::Cute)
+    is_proved.then_some((plain, groups))
 }
 
 /// What the relation says of each parameter alone.
