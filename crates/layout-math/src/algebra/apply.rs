@@ -2,7 +2,10 @@ use std::collections::BTreeSet;
 
 use super::any_layout::AnyLayout;
 use super::verdict::Budget;
-use crate::cute::{CuteLayout, Layout, Outer, Stride, SymbolicLayout, Term, Tuple};
+use crate::affine::Fact;
+use crate::cute::{
+    Composed, CuteLayout, Layout, Outer, Stride, SymbolicLayout, SymbolicStride, Term, Tuple,
+};
 use crate::relation::{Context, EvaluationError, Relation};
 
 impl AnyLayout {
@@ -88,23 +91,33 @@ impl AnyLayout {
             return None;
         }
         match self {
-            AnyLayout::Cute(CuteLayout::Basis(layout)) => {
-                let offset = offset(layout, coordinate)?;
-                let part = |path: &Vec<u32>| offset.get(path).copied().unwrap_or(0);
-                Some(layout.positions().iter().map(part).collect())
-            }
-            AnyLayout::Cute(layout) => Some(vec![single(layout, coordinate, symbols)?]),
-            AnyLayout::Composed(composed) => {
-                let inner = single(composed.inner(), coordinate, symbols)?;
-                Some(vec![composed.outer_at(inner)?])
-            }
+            AnyLayout::Cute(layout) => parts(layout, coordinate, symbols),
+            AnyLayout::Composed(composed) => through(composed, coordinate, symbols),
             AnyLayout::Swizzle(swizzle) => {
                 let offset = *coordinate.first()?;
                 (0 <= offset).then(|| vec![swizzle.apply(offset)])
             }
             AnyLayout::Linear(linear) => linear.apply(coordinate).ok(),
             AnyLayout::Tile(_) => None,
-            AnyLayout::Relation(relation) => image(relation, coordinate, symbols, budget),
+            AnyLayout::Relation(relation) => {
+                let images = images(relation, coordinate, symbols, budget)?;
+                <[Vec<i64>; 1]>::try_from(images).ok().map(|[offset]| offset)
+            }
+        }
+    }
+
+    /// The offsets at a coordinate, of which a relation may have several; at most two are looked for.
+    /// `None` if they are not found, which a budget that is too small or a number past 64 bits may be
+    /// the reason of.
+    pub(crate) fn offsets_at(
+        &self,
+        coordinate: &[i64],
+        symbols: &[(&str, i64)],
+        budget: &Budget,
+    ) -> Option<Vec<Vec<i64>>> {
+        match self {
+            AnyLayout::Relation(relation) => images(relation, coordinate, symbols, budget),
+            _ => Some(self.apply_within(coordinate, symbols, budget).into_iter().collect()),
         }
     }
 }
@@ -157,26 +170,66 @@ fn offset<D: Stride>(layout: &Layout<D>, coordinate: &[i64]) -> Option<D::Offset
     }
 }
 
-/// The offset of a layout whose offsets are one number.
-fn single(layout: &CuteLayout, coordinate: &[i64], symbols: &[(&str, i64)]) -> Option<i64> {
+/// The parts of the offset of a CuTe layout, one for each basis position.
+fn parts(layout: &CuteLayout, coordinate: &[i64], symbols: &[(&str, i64)]) -> Option<Vec<i64>> {
     match layout {
-        CuteLayout::Static(layout) => offset(layout, coordinate),
-        CuteLayout::Basis(_) => None,
-        CuteLayout::Symbolic(layout) => {
-            offset(&with_values(layout, coordinate.len(), symbols)?, coordinate)
+        CuteLayout::Static(layout) => Some(vec![offset(layout, coordinate)?]),
+        CuteLayout::Basis(layout) => {
+            let offset = offset(layout, coordinate)?;
+            let part = |path: &Vec<u32>| offset.get(path).copied().unwrap_or(0);
+            Some(layout.positions().iter().map(part).collect())
+        }
+        CuteLayout::Symbolic(symbolic) => {
+            let mut positions = layout.positions();
+            if positions.is_empty() {
+                positions.push(Vec::new());
+            }
+            let part = |path: &Vec<u32>| {
+                let n = coordinate.len();
+                offset(&with_values(symbolic, n, symbols, path)?, coordinate)
+            };
+            positions.iter().map(part).collect()
         }
     }
 }
 
-/// A layout of integers that has the offset of `layout` at each coordinate of `n_coordinates`
-/// numbers. Extents that such a coordinate does not ask for may be other than those of `layout`.
+/// `outer(offset + inner)` at a coordinate of the inner layout.
+fn through(composed: &Composed, coordinate: &[i64], symbols: &[(&str, i64)]) -> Option<Vec<i64>> {
+    if contradicts(composed.facts(), symbols) {
+        return None;
+    }
+    let [inner] = parts(composed.inner(), coordinate, symbols)?[..] else { return None };
+    let offset = composed.offset_term().evaluate(&|name: &str| value_of(symbols, name))?;
+    let inner = offset.checked_add(inner)?;
+    match composed.outer() {
+        outer if outer.is_identity() => Some(vec![inner]),
+        Outer::Swizzle(swizzle) => (0 <= inner).then(|| vec![swizzle.apply(inner)]),
+        Outer::Layout(outer) => parts(outer, &[inner], symbols),
+    }
+}
+
+/// What a symbol stands for.
+fn value_of(symbols: &[(&str, i64)], name: &str) -> Option<i64> {
+    symbols.iter().find(|symbol| symbol.0 == name).map(|symbol| symbol.1)
+}
+
+/// True if a value is not what a fact says of its symbol.
+fn contradicts(facts: &[Fact], symbols: &[(&str, i64)]) -> bool {
+    let fails =
+        |fact: &Fact| value_of(symbols, fact.symbol()).is_some_and(|value| !fact.holds(value));
+    facts.iter().any(fails)
+}
+
+/// A layout of integers that has the part of the offset of `layout` at a basis position, at each
+/// coordinate of `n_coordinates` numbers. Extents that such a coordinate does not ask for may be other than those of `layout`.
 fn with_values(
     layout: &SymbolicLayout,
     n_coordinates: usize,
     symbols: &[(&str, i64)],
+    position: &[u32],
 ) -> Option<Layout> {
-    let value = |name: &str| symbols.iter().find(|symbol| symbol.0 == name).map(|symbol| symbol.1);
-    if layout.facts().iter().any(|fact| value(fact.symbol()).is_some_and(|v| !fact.holds(v))) {
+    let value = |name: &str| value_of(symbols, name);
+    if contradicts(layout.facts(), symbols) {
         return None;
     }
     let shape = layout.shape();
@@ -194,8 +247,9 @@ fn with_values(
             },
         )
         .collect();
-    let stride = |stride: &crate::cute::SymbolicStride| {
-        stride.path().is_empty().then(|| stride.scale().evaluate(&value))?
+    let stride = |stride: &SymbolicStride| match stride.path() == position {
+        true => stride.scale().evaluate(&value),
+        false => Some(0),
     };
     let strides: Option<Vec<i64>> = layout.stride().leaves().map(stride).collect();
     Layout::new(shape.with_leaves(extents?)?, layout.stride().with_leaves(strides?)?).ok()
@@ -218,22 +272,22 @@ fn undivided(shape: &Tuple<Term>, n_coordinates: usize) -> BTreeSet<usize> {
     }
 }
 
-/// The one output of a relation at an input; isl is asked only if its outputs are not explicit.
-fn image(
+/// The outputs of a relation at an input, at most two, if they are found; isl is asked only if they are
+/// not explicit.
+fn images(
     relation: &Relation,
     input: &[i64],
     symbols: &[(&str, i64)],
     budget: &Budget,
-) -> Option<Vec<i64>> {
-    let outputs = match relation.evaluate(symbols, input) {
-        Ok(outputs) => outputs,
+) -> Option<Vec<Vec<i64>>> {
+    match relation.evaluate(symbols, input) {
+        Ok(outputs) => Some(outputs),
         Err(EvaluationError::NotExplicit) => {
             let context = Context::new(budget.isl_operations);
-            relation.to_map(&context).ok()?.image(symbols, input, 2).ok()?
+            relation.to_map(&context).ok()?.image(symbols, input, 2).ok()
         }
-        Err(_) => return None,
-    };
-    <[Vec<i64>; 1]>::try_from(outputs).ok().map(|[output]| output)
+        Err(_) => None,
+    }
 }
 
 #[cfg(test)]
@@ -328,6 +382,35 @@ mod tests {
         }
         let layout = AnyLayout::parse(Kind::Cute, "(M,2):(2,1)").unwrap();
         assert_eq!(layout.apply(&[1], &[("M", 0)]), None);
+    }
+
+    #[test]
+    fn symbols_of_every_part_have_their_values() {
+        // M is 4, N is 3.
+        check(Kind::Composed, "S<2,2,-3> o M o 2:64", &[(&[0], Some(&[36])), (&[1], Some(&[100]))]);
+        check(Kind::Composed, "S<0,4,3> o N o 2:-8", &[(&[1], Some(&[-5]))]);
+        check(Kind::Composed, "S<2,0,2> o N o 2:-8", &[(&[1], None)]);
+        check(Kind::Composed, "(4,M):(1,8) o 2 o (4,4):(1,N)", &[(&[3, 2], Some(&[19]))]);
+        check(Kind::Composed, "(2,2):(1@1,M@0) o 1 o 3:1", &[(&[2], Some(&[4, 1]))]);
+        check(Kind::Composed, "S<1,0,1> o K o 2:1", &[(&[0], None)]);
+        check(Kind::Composed, "S<1,0,1> o M o 2:1 where M in [5,9]", &[(&[0], None)]);
+        check(
+            Kind::Cute,
+            "(M,8):(1@0,N@1)",
+            &[(&[7], Some(&[3, 3])), (&[1, 2], Some(&[1, 6])), (&[-1], None)],
+        );
+    }
+
+    #[test]
+    fn a_relation_may_have_several_offsets() {
+        let offsets = |text: &str, budget: &Budget| {
+            let layout = AnyLayout::parse(Kind::Relation, text).unwrap();
+            layout.offsets_at(&[1], &[], budget)
+        };
+        let several = "{ [i] -> [o] : 0 <= i < 4 and i <= o <= i + 1 }";
+        assert_eq!(offsets(several, &Budget::DEFAULT), Some(vec![vec![1], vec![2]]));
+        assert_eq!(offsets(several, &Budget::CLOSED_FORMS), None);
+        assert_eq!(offsets("{ [i] -> [i] : 2 <= i < 4 }", &Budget::DEFAULT), Some(vec![]));
     }
 
     #[test]

@@ -4,13 +4,14 @@ use super::bits::BitForms;
 use super::claim::{Claim, Mismatch};
 use super::code::Node;
 use super::exact::{Exact, Table};
-use super::points::{self, Look};
+use super::points::{self, Look, Seen};
 use super::premises;
 use super::presburger::Definitions;
 use super::specification::{Symbols, assume_domain, offsets};
 use super::translate::{Condition, Translation};
 use crate::affine::Interval;
 use crate::algebra::{AnyLayout, Budget, Method, Unknown, Verdict};
+use crate::point::Point;
 use crate::relation::tree::Formula;
 use crate::relation::{Answer, Context, Map, Relation};
 
@@ -119,7 +120,7 @@ impl<'c, 'a> Equation<'c, 'a> {
                 Some(None) => {}
                 // The bits may make a larger number than the bounds allow.
                 Some(Some(point)) if self.is_in_ranges(&point) => {
-                    if let Some(mismatch) = points::at(self.claim, &point) {
+                    if let Seen::Fails(mismatch) = points::at(self.claim, &point) {
                         return Some(Verdict::Refuted(mismatch));
                     }
                     is_proved = false;
@@ -179,13 +180,18 @@ impl<'c, 'a> Equation<'c, 'a> {
             Answer::Proved => Ok(Verdict::Proved(Method::Isl)),
             Answer::Unknown { operations } => Err(Unknown::OutOfBudget { operations }),
             Answer::Refuted(pair) => match points::at(self.claim, &pair.input) {
-                Some(mismatch) => Ok(Verdict::Refuted(mismatch)),
-                None => Err(Unknown::NotFound {
+                Seen::Fails(mismatch) => Ok(Verdict::Refuted(mismatch)),
+                Seen::Holds => Err(Unknown::NotFound {
                     reason:
                         "a number on the way may pass its width, and no coordinate is found at \
                              which it matters"
                             .to_owned(),
                 }),
+                Seen::NoOffset => {
+                    let inputs = Point::from(pair.input);
+                    let reason = format!("no single offset is found where the inputs are {inputs}");
+                    Err(Unknown::NotFound { reason })
+                }
             },
         }
     }

@@ -3,6 +3,7 @@
 use super::claim::{Claim, Mismatch, Outcome};
 use super::code::{Node, Poison};
 use crate::affine::{Fact, Interval};
+use crate::algebra::Budget;
 
 /// How many combinations of telling values are looked at where there are too many points.
 const SAMPLES: u64 = 2048;
@@ -19,6 +20,15 @@ pub(super) enum Look {
     Undecided,
 }
 
+/// What a claim is at a point.
+pub(super) enum Seen {
+    /// True there, or nothing is claimed.
+    Holds,
+    Fails(Mismatch),
+    /// The layout has several offsets there, or they are not found.
+    NoOffset,
+}
+
 /// Looks at all points in the ranges, the first input fastest, if there are at most `limit`.
 pub(super) fn everywhere(claim: &Claim<'_>, ranges: &[Interval], limit: i64) -> Look {
     let ends: Vec<(i64, i64)> = ranges.iter().map(|range| range.clamped()).collect();
@@ -26,9 +36,12 @@ pub(super) fn everywhere(claim: &Claim<'_>, ranges: &[Interval], limit: i64) -> 
     let size = sizes.clone().try_fold(1_i64, |size, extent| size.checked_mul(extent?));
     let Some(size) = size.filter(|&size| size <= limit) else { return Look::Undecided };
     let mut point: Vec<i64> = ends.iter().map(|ends| ends.0).collect();
+    let mut is_seen = true;
     for _ in 0..size {
-        if let Some(mismatch) = at(claim, &point) {
-            return Look::Mismatch(mismatch);
+        match at(claim, &point) {
+            Seen::Holds => {}
+            Seen::Fails(mismatch) => return Look::Mismatch(mismatch),
+            Seen::NoOffset => is_seen = false,
         }
         for (value, &(low, high)) in point.iter_mut().zip(&ends) {
             if *value < high {
@@ -38,7 +51,7 @@ pub(super) fn everywhere(claim: &Claim<'_>, ranges: &[Interval], limit: i64) -> 
             *value = low;
         }
     }
-    Look::Everywhere(size)
+    if is_seen { Look::Everywhere(size) } else { Look::Undecided }
 }
 
 /// Looks at combinations of small values, powers of two with their neighbors, and ends. Of the points
@@ -50,7 +63,7 @@ pub(super) fn here_and_there(claim: &Claim<'_>, ranges: &[Interval]) -> Look {
     }
     let mut least: Option<Mismatch> = None;
     let mut look = |point: &[i64]| {
-        if let Some(mismatch) = at(claim, point)
+        if let Seen::Fails(mismatch) = at(claim, point)
             && least.as_ref().is_none_or(|least| mismatch.order() < least.order())
         {
             least = Some(mismatch);
@@ -104,7 +117,32 @@ fn telling(claim: &Claim<'_>, range: Interval) -> Vec<i64> {
 
 /// The claim at a point: what differs there, if anything. Where the layout has no value, an input is
 /// out of its bounds, a premise is not true, or a coordinate is poison, nothing is claimed.
-pub(super) fn at(claim: &Claim<'_>, inputs: &[i64]) -> Option<Mismatch> {
+pub(super) fn at(claim: &Claim<'_>, inputs: &[i64]) -> Seen {
+    let Some((coordinate, symbols, found)) = claimed(claim, inputs) else { return Seen::Holds };
+    let offsets = claim.layout.offsets_at(&coordinate, &symbols, &Budget::default());
+    let expected = match offsets.map(<[Vec<i64>; 1]>::try_from) {
+        Some(Ok([expected])) => expected,
+        Some(Err(none)) if none.is_empty() => return Seen::Holds,
+        _ => return Seen::NoOffset,
+    };
+    if !expected.iter().all(|&part| claim.offset_range().contains(part.into())) {
+        return Seen::Holds;
+    }
+    let outcome = match found {
+        Ok(offsets) if offsets == expected => return Seen::Holds,
+        Ok(offsets) => Outcome::Offset(offsets.into()),
+        Err(poison) => Outcome::Poison(poison),
+    };
+    let symbols = symbols.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    let (coordinate, expected) = (coordinate.into(), expected.into());
+    Seen::Fails(Mismatch { symbols, coordinate, expected, found: outcome })
+}
+
+/// A coordinate, the symbols, and the offset that the code gives there.
+type Claimed<'a> = (Vec<i64>, Vec<(&'a str, i64)>, Result<Vec<i64>, Poison>);
+
+/// What the claim is about at a point, if anything.
+fn claimed<'a>(claim: &Claim<'a>, inputs: &[i64]) -> Option<Claimed<'a>> {
     if !claim.may_occur(inputs) {
         return None;
     }
@@ -113,26 +151,10 @@ pub(super) fn at(claim: &Claim<'_>, inputs: &[i64]) -> Option<Mismatch> {
     if claim.premises.iter().map(value).any(|truth| truth.is_err() || truth == Ok(0)) {
         return None;
     }
-    let coordinate: Vec<i64> =
-        claim.coordinates.iter().map(value).collect::<Result<_, _>>().ok()?;
-    let symbols: Vec<(&str, i64)> = claim
-        .symbols
-        .iter()
-        .map(|(name, node)| Ok((*name, value(node)?)))
-        .collect::<Result<_, Poison>>()
-        .ok()?;
-    let expected = claim.layout.apply(&coordinate, &symbols)?;
-    if !expected.iter().all(|&part| claim.offset_range().contains(part.into())) {
-        return None;
-    }
-    let outcome = match claim.offsets.iter().map(value).collect::<Result<Vec<i64>, _>>() {
-        Ok(offsets) if offsets == expected => return None,
-        Ok(offsets) => Outcome::Offset(offsets.into()),
-        Err(poison) => Outcome::Poison(poison),
-    };
-    let symbols = symbols.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    let (coordinate, expected) = (coordinate.into(), expected.into());
-    Some(Mismatch { symbols, coordinate, expected, found: outcome })
+    let coordinate = claim.coordinates.iter().map(value).collect::<Result<_, _>>().ok()?;
+    let symbols = claim.symbols.iter().map(|(name, node)| Ok((*name, value(node)?)));
+    let symbols = symbols.collect::<Result<_, Poison>>().ok()?;
+    Some((coordinate, symbols, claim.offsets.iter().map(value).collect()))
 }
 
 #[cfg(test)]
@@ -157,10 +179,10 @@ mod tests {
             premises: vec![],
             bounds: vec![(0, 3)],
         };
-        let found = at(&claim, &[1]).unwrap().to_string();
-        assert_eq!(found, "lowering differs at coordinate 1: 1073741824 and 7");
+        let Seen::Fails(found) = at(&claim, &[1]) else { panic!() };
+        assert_eq!(found.to_string(), "lowering differs at coordinate 1: 1073741824 and 7");
         // The offset 2147483648 has more than 32 bits.
-        assert_eq!(at(&claim, &[2]), None);
+        assert!(matches!(at(&claim, &[2]), Seen::Holds));
         // In no numbers there is nothing to look at.
         let nothing = Interval::new(5, 4);
         assert!(matches!(here_and_there(&claim, &[nothing]), Look::Undecided));
@@ -168,6 +190,28 @@ mod tests {
             panic!()
         };
         assert_eq!(found.to_string(), "lowering differs at coordinate 0: 0 and 7");
+    }
+
+    #[test]
+    fn a_layout_with_several_offsets_is_not_enumerated() {
+        let text = "{ [i] -> [o] : 0 <= i < 4 and i <= o <= i + 1 }";
+        let layout = AnyLayout::parse(Kind::Relation, text).unwrap();
+        let mut code = Code::default();
+        let c = code.input(64);
+        let claim = Claim {
+            layout: &layout,
+            code: &code,
+            coordinates: vec![c],
+            symbols: vec![],
+            offsets: vec![c],
+            offset_bits: 64,
+            premises: vec![],
+            bounds: vec![(0, 5)],
+        };
+        assert!(matches!(at(&claim, &[1]), Seen::NoOffset));
+        assert!(matches!(at(&claim, &[5]), Seen::Holds));
+        assert!(matches!(everywhere(&claim, &[Interval::new(0, 5)], 9), Look::Undecided));
+        assert!(matches!(everywhere(&claim, &[Interval::new(4, 5)], 9), Look::Everywhere(2)));
     }
 
     #[test]
