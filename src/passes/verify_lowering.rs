@@ -3,7 +3,7 @@
 mod definitions;
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value, ValueLike};
+use melior::ir::{BlockLike, OperationRef, RegionLike, Value, ValueLike};
 
 use self::definitions::is_arithmetic;
 use super::decided::{Decided, Held, LayoutKey};
@@ -14,7 +14,9 @@ use super::pass::{Failed, Ir, Pass};
 use super::verify::proof;
 use crate::algebra::{Budget, Unknown, Verdict};
 use crate::dialect::diagnostic::Diagnostic;
-use crate::dialect::ir;
+use crate::dialect::foreign::control::loop_variables;
+use crate::dialect::foreign::kernel::is_launch;
+use crate::dialect::ir::{self, is_function};
 use crate::dialect::promises::Promises;
 use crate::validate::{self, Claim, ClaimKey, Mismatch, Node, Outcome, validate};
 
@@ -207,7 +209,9 @@ fn at_coordinates<'c>(
     }
     let claim = claim(obligation, layout, &reader, values, (Vec::new(), bounds));
     let verdict = verdict(&claim, layout.key, asked);
-    let strange = reader.inputs()[n_given..].iter().find_map(|&input| ir::defining_op(input));
+    let strange = reader.inputs()[n_given..]
+        .iter()
+        .find_map(|&input| ir::defining_op(input).map(Strange::Result).or_else(|| carried(input)));
     decided(verdict, strange, reader)
 }
 
@@ -238,7 +242,10 @@ fn in_surroundings<'c>(
         // Of a vector only bounds of the lanes are known.
         let is_strange =
             |op| n_given <= number || is_arithmetic(op) || ir::is_vector(input.r#type());
-        ir::defining_op(input).filter(|&op| is_strange(op))
+        match ir::defining_op(input) {
+            Some(operation) => is_strange(operation).then_some(Strange::Result(operation)),
+            None => carried(input).filter(|_| n_given <= number),
+        }
     });
     if let (Verdict::Refuted(_), true) = (&verdict, premises.is_partial) {
         return not_read("a condition around the code is not read");
@@ -259,15 +266,38 @@ fn verdict(
     }
 }
 
-/// What an operation that is not read gives need not be what a witness says.
+/// A value that need not be what a witness says.
+enum Strange<'c> {
+    /// A result of an operation that is not read.
+    Result(OperationRef<'c, 'c>),
+    /// An argument of a block that an operation or a branch in it gives values.
+    Carried(OperationRef<'c, 'c>),
+}
+
+/// The operation around an argument of a block that is none of a function, a loop's variable or a number
+/// of a kernel.
+fn carried<'c>(value: Value<'c, 'c>) -> Option<Strange<'c>> {
+    let block = ir::block_of(value)?;
+    let around = block.parent_operation()?;
+    let is_entry = || ir::region(around, 0).and_then(|region| region.first_block()) == Some(block);
+    let is_variable =
+        || loop_variables(around).into_iter().flatten().any(|known| known.variable == value);
+    let is_given = (is_function(around) || is_launch(around)) && is_entry();
+    (!is_given && !is_variable()).then_some(Strange::Carried(around))
+}
+
 fn decided<'c>(
     verdict: Verdict<Mismatch>,
-    strange: Option<OperationRef<'c, 'c>>,
+    strange: Option<Strange<'c>>,
     reader: CodeReader<'c>,
 ) -> Decision<'c> {
     match (&verdict, strange) {
-        (Verdict::Refuted(_), Some(operation)) => {
+        (Verdict::Refuted(_), Some(Strange::Result(operation))) => {
             not_read(&format!("the code uses {}, which is not read", ir::name(operation)))
+        }
+        (Verdict::Refuted(_), Some(Strange::Carried(around))) => {
+            let name = ir::name(around);
+            not_read(&format!("the code uses an argument of a block in {name}, which is not read"))
         }
         _ => (verdict, Some(reader)),
     }

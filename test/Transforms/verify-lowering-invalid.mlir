@@ -100,3 +100,60 @@ func.func @swizzle() {
   }
   return
 }
+
+// -----
+
+// The names of a layout have their values in each part of it: in the offset and in the outer layout of a
+// composed layout, in the extents beside basis strides.
+
+func.func @offset() {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  // expected-note @below {{the code gives 77}}
+  %c77 = arith.constant 77 : index
+  // expected-note @below {{S<2,2,-3> o K o 2:64 gives 36}}
+  %l = layout.constant #layout.composed<S<2,2,-3> o K o 2:64>
+  // expected-error @below {{lowering differs at coordinate 0 for K = 4: 36 and 77}}
+  layout.assert_offset %l(%c0) symbols(K = %c4) = %c77 : index
+  return
+}
+
+// -----
+
+func.func @outer(%k: index) {
+  layout.assume %k in [3,5]
+  %c1 = arith.constant 1 : index
+  // expected-note @below {{the code gives 77}}
+  %c77 = arith.constant 77 : index
+  // expected-note @below {{(4,4):(K,8) o 1 o (2,4):(1,64) gives 134}}
+  %l = layout.constant #layout.composed<(4,4):(K,8) o 1 o (2,4):(1,64)>
+  // expected-error @below {{lowering differs at coordinate (1,1) for K = 3: 134 and 77}}
+  layout.assert_offset %l(%c1, %c1) symbols(K = %k) = %c77 : index
+  return
+}
+
+// -----
+
+func.func @basis() {
+  %c3 = arith.constant 3 : index
+  // expected-note @below {{the code gives (7,7)}}
+  %c7 = arith.constant 7 : index
+  // expected-note @below {{(M,4):(1@0,1@1) gives (1,2)}}
+  %l = layout.constant #layout.cute<(M,4):(1@0,1@1)>
+  // expected-error @below {{lowering differs at coordinate 7 for M = 3: (1,2) and (7,7)}}
+  layout.assert_offset %l(%c7) symbols(M = %c3) = %c7, %c7 : index, index
+  return
+}
+
+// -----
+
+// A relation of two coordinates is none of one that is counted through both.
+
+// expected-note @below {{the code gives 0}}
+func.func @two(%i: index, %j: index) {
+  // expected-note @below {{gives 4}}
+  %l = layout.constant #layout.relation<"{ [i, j] -> [(i + 4j) mod 8] : 0 <= i < 4 and 0 <= j < 8 }">
+  // expected-error @below {{lowering differs at coordinate (0,1): 4 and 0}}
+  layout.assert_offset %l(%i, %j) = %i : index
+  return
+}

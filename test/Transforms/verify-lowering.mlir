@@ -231,3 +231,46 @@ func.func @blocks(%c: index, %k: i32, %d: index) {
 ^end:
   return
 }
+
+// -----
+
+// A layout with several offsets somewhere: code gives one of them, or none.
+
+func.func @several(%i: index) {
+  %l = layout.constant #layout.relation<"{ [i] -> [o] : 0 <= i < 4 and i <= o <= i + 1 }">
+  %c1 = arith.constant 1 : index
+  %c7 = arith.constant 7 : index
+  // expected-remark @below {{unknown whether the code gives the offset of { [i] -> [o] : 0 <= i < 4 and i <= o <= i + 1 }: no single offset is found where the inputs are ()}}
+  layout.assert_offset %l(%c1) = %c7 : index
+  // expected-remark @below {{no single offset is found where the inputs are 0}}
+  layout.assert_offset %l(%i) = %i : index
+  return
+}
+
+// -----
+
+// What a loop or a branch carries is not any number: 3 * %i is what this loop carries.
+
+func.func @carried(%n: index) {
+  %l = layout.constant #layout.cute<10:3>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %c10 = arith.constant 10 : index
+  %r = scf.for %i = %c0 to %c10 step %c1 iter_args(%a = %c0) -> index {
+    // expected-remark @below {{unknown whether the code gives the offset of 10:3: the code uses an argument of a block in scf.for, which is not read}}
+    layout.assert_offset %l(%i) = %a : index
+    %next = arith.addi %a, %c3 : index
+    scf.yield %next : index
+  }
+  cf.br ^loop(%c0, %c0 : index, index)
+^loop(%i: index, %a: index):
+  // expected-remark @below {{the code uses an argument of a block in func.func, which is not read}}
+  layout.assert_offset %l(%i) = %a : index
+  %next = arith.addi %a, %c3 : index
+  %after = arith.addi %i, %c1 : index
+  %more = arith.cmpi slt, %after, %c10 : index
+  cf.cond_br %more, ^loop(%after, %next : index, index), ^done
+^done:
+  return
+}
