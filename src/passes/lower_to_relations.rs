@@ -9,6 +9,7 @@ use std::sync::Arc;
 use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, OperationRef};
+use rustc_hash::FxHashMap;
 
 use super::decided::{Decided, Held, LayoutKey};
 use super::declared::lower_to_relations::{Options, Statistics};
@@ -44,9 +45,12 @@ impl Pass for LowerToRelations {
         let known = LoweredLayouts::default();
         ir.in_parts(statistics, |part, statistics| {
             let context = part.ir.context;
+            let operations = part.operations();
+            let applies = applies(&operations);
+            let (view, known) = (&view, &known);
             let mut lowering =
-                Lowering { context, view: &view, statistics, known: &known, is_complete: true };
-            for operation in part.operations() {
+                Lowering { context, view, statistics, known, applies, is_complete: true };
+            for operation in operations {
                 match options.from {
                     RelationSource::Affine => lowering.raise(operation),
                     RelationSource::Layouts => lowering.lower(operation, options.form),
@@ -71,18 +75,58 @@ struct Lowering<'c, 's> {
     view: &'s View,
     statistics: &'s mut Statistics,
     known: &'s LoweredLayouts,
+    applies: FxHashMap<usize, Vec<OperationRef<'c, 'c>>>,
     is_complete: bool,
+}
+
+/// The operations that apply constants to coordinates, by the keys of the constants.
+fn applies<'c>(operations: &[OperationRef<'c, 'c>]) -> FxHashMap<usize, Vec<OperationRef<'c, 'c>>> {
+    let mut applies: FxHashMap<usize, Vec<_>> = FxHashMap::default();
+    for &operation in operations {
+        let is_apply = ["apply", "assert_offset"].map(|it| ir::is_layout_op(operation, it));
+        if is_apply.contains(&true)
+            && let Some(layout) = ir::operand(operation, 0).and_then(ir::defining_op)
+        {
+            applies.entry(ir::key(layout)).or_default().push(operation);
+        }
+    }
+    applies
 }
 
 impl<'c> Lowering<'c, '_> {
     /// The layouts of an operation as relations, or in their affine form.
     fn lower(&mut self, operation: OperationRef<'c, 'c>, form: RelationForm) {
+        if self.has_other_coordinates(operation) {
+            return;
+        }
         if form == RelationForm::Affine && ir::is_layout_op(operation, "constant") {
             return self.lower_constant(operation);
         }
         ir::replace_layout_attributes(operation, |layout| {
             self.replacement(operation, layout, form)
         });
+    }
+
+    /// True after an error at a constant whose relation takes other coordinates than an apply has.
+    fn has_other_coordinates(&mut self, constant: OperationRef<'c, 'c>) -> bool {
+        let Some(applies) = self.applies.get(&ir::key(constant)) else { return false };
+        let Some(held) = ir::constant_attribute(constant).and_then(Held::of) else { return false };
+        let lowered = || lowered(held.layout, self.view, RelationForm::Relation);
+        let key = (held.key.clone(), RelationForm::Relation);
+        let Ok(Lowered::Relation(relation)) = self.known.answer(&key, lowered) else {
+            return false;
+        };
+        let takes = relation.n_inputs();
+        let count = |apply: &OperationRef<'c, 'c>| ir::operand_segment(*apply, 1).len();
+        let Some(apply) = applies.iter().find(|apply| count(apply) != takes) else { return false };
+        let (layout, has) = (held.layout, count(apply));
+        let takes =
+            if takes == 1 { "1 coordinate".to_owned() } else { format!("{takes} coordinates") };
+        let message = format!("the relation of {layout} takes {takes}, and a use of it has {has}");
+        let error = Diagnostic::error(constant.location(), message);
+        error.note(apply.location(), "the coordinates are here").emit();
+        self.is_complete = false;
+        true
     }
 
     /// The value of a constant has to be a layout: its affine form stands beside its relation.

@@ -35,3 +35,16 @@ func.func @twice() {
   "test.second"() {a = #layout.tile<[4]>} : () -> ()
   return
 }
+
+// -----
+
+// An apply has coordinates of its layout, of which the relation has others.
+
+func.func @f(%i: index, %j: index) {
+  // expected-error @below {{the relation of (4,8):(8,1) takes 1 coordinate, and a use of it has 2}}
+  %l = layout.constant #layout.cute<(4,8):(8,1)>
+  // expected-note @below {{the coordinates are here}}
+  %o = layout.apply %l(%i, %j) : index
+  %p = layout.apply %l(%i) : index
+  return
+}
