@@ -336,9 +336,9 @@ def Layout_AssertComputesOp : Layout_StatementOp<"assert_computes", [AttrSizedOp
     operands, which follow whatever the peer makes of them.
 
     The definition is code with a statement for each value: an input `%0: i32`, a
-    number `%1 = 8: i32`, or an operation `%2 = mod %0, %1: i32` named as in `arith`,
-    with `nsw` and `nuw` for what it promises. `where` names what is true wherever the
-    numbers are defined, and `give` the numbers.
+    number `%1 = 8: i32`, or an operation `%2 = mod %0, %1: i32` named as in `arith` but
+    for the type (`add`, `divs`, `shl`), with `nsw` and `nuw` for what it promises.
+    `where` names what is true wherever the numbers are defined, and `give` the numbers.
 
     Preconditions:
 
@@ -348,9 +348,9 @@ def Layout_AssertComputesOp : Layout_StatementOp<"assert_computes", [AttrSizedOp
 
     Postconditions: `layout-verify-lowering` reads the operations of `arith` and
     `affine` that the values come from, and proves that they are the numbers wherever
-    these are defined and every value on the way fits its width; or it refutes that
-    with inputs, or reports it as unknown. Then it removes the obligation, unless it is
-    refuted.
+    these are defined and every value on the way, of the definition and of the code, fits
+    its width; or it refutes that with inputs, or reports it as unknown. Then it removes
+    the obligation, unless it is refuted.
 
     Errors: the place in the text and what is wrong there, as
     `'layout.assert_computes' op has a definition that is not one at column 14: there is no %1 before`,

@@ -220,8 +220,9 @@ def Layout_ApplyOp : Layout_SeveralOp<"apply", [
     Coordinates and results are of one type: index, i32 or i64, read with a sign, or a
     vector of these, where each lane is an apply by itself. The values of symbols are
     numbers of that type, the same for all lanes. The offset is the mathematical one:
-    it is not computed in the type, and intermediate numbers do not have to fit. Where
-    the offset itself does not fit in i32 or i64, the result is poison; that it fits is
+    it is not computed in the type, in which intermediate numbers do not have to fit;
+    where one of them does not fit in 64 bits, the layout has no offset. Where the offset
+    itself does not fit in i32 or i64, the result is poison; that it fits is
     an obligation, which `layout-verify` decides. An index is taken to fit.
 
     No pass takes it for granted that the coordinate is in the domain.
