@@ -57,9 +57,10 @@ def LayoutVerify : Pass<"layout-verify"> {
     is loaded. An access that is in bounds only for some of these is a remark with the
     condition that would guard it (an error with `unknown=error`). So is each
     `memref.subview`, `memref.reinterpret_cast` and `memref.view` an obligation: that its
-    elements are elements of what it is a view of. So is what an operation says of a
-    memref that its types do not settle: the static sizes, strides and offset that a
-    `memref.cast` adds are those that the memref has, the parts of the shape of a
+    sizes are not negative, and that its elements, if it has any, are elements of what it
+    is a view of. So is what an operation says of a memref that its types do not settle:
+    the static sizes, strides and offset that a `memref.cast` adds, be it to a memref
+    without a rank, are those that the memref has, the parts of the shape of a
     `memref.expand_shape` have as many elements as the dimensions, and the sizes of an
     allocation are not negative. Operations that access memory and are not among
     these are named in a remark, each with how many there are.

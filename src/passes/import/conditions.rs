@@ -97,10 +97,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         else {
             return Ok(());
         };
-        let width = base + bits + shift.abs();
-        if !(0..=48).contains(&width) || base < 0 {
-            return Ok(());
-        }
+        let width = base.checked_add(bits).and_then(|sum| sum.checked_add(shift.checked_abs()?));
+        let Some(width @ 0..=48) = width.filter(|_| 0 <= base) else { return Ok(()) };
         let message = format!("{text} is not a swizzle of CuTe's: {error}");
         Diagnostic::remark(self.operation.location(), message).emit();
         let field = ((1_i64 << bits) - 1) << base;

@@ -26,7 +26,10 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         self.claims_tuple(&Tuple::Leaf(times.clone()), &Tuple::Leaf(size_of(&rest_of(&to))))?;
         let notation = self.dialect().notation;
         // A copy of boxes by one thread has no parts of threads.
-        let Ok(of_atom) = notation.copy_atom(&atom) else { return Ok(()) };
+        if notation.box_copy(&atom).is_some() {
+            return Ok(());
+        }
+        let of_atom = notation.copy_atom(&atom)?;
         let values = [of_atom.source(), of_atom.destination()].map(values_of);
         // A tensor of one place is where the parts of a copy begin, in some dialects.
         let is_begin = |layout: &AnyLayout| notation.one_place_is_begin() && is_one_place(layout);
@@ -65,25 +68,48 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         layout: &AnyLayout,
         bits: i64,
     ) -> Result<(), NotImported> {
-        let Some(element) = text.element_bits else { return Ok(()) };
-        if matches!(text.memory, Memory::Registers | Memory::Tensor | Memory::Descriptors)
-            || bits % element != 0
-            || bits == element
-        {
+        if matches!(text.memory, Memory::Registers | Memory::Tensor | Memory::Descriptors) {
             return Ok(());
         }
+        let element = text.element_bits.ok_or("how many bits an element has is not known")?;
         let count = bits / element;
+        if bits % element != 0 {
+            return Err(format!("it takes {bits} bits at a time of elements of {element}").into());
+        }
+        if count == 1 {
+            return Ok(());
+        }
         let modes = layout.modes().map(AnyModes::list_modes).unwrap_or_default();
         let [values, ..] = &modes[..] else { return Ok(()) };
-        let Some(size) = values.as_static().map(Layout::size) else { return Ok(()) };
-        if size < count {
+        let size = values.as_static().map(Layout::size);
+        if let Some(size) = size.filter(|&size| size < count) {
             let message = format!("it takes {count} elements at a time, of a mode of {size}");
             return Err(NotImported::Wrong(message));
         }
-        let vector = AnyLayout::parse(Kind::Cute, &format!("{count}:1"))?;
-        let taken =
-            LayoutExpression::of("compose", [AnyLayout::Cute(values.clone()), vector.clone()]);
-        self.claims_of(&taken, &vector, ShapeClaim::Any)?;
+        if size.is_some() {
+            let vector = AnyLayout::parse(Kind::Cute, &format!("{count}:1"))?;
+            let taken =
+                LayoutExpression::of("compose", [AnyLayout::Cute(values.clone()), vector.clone()]);
+            self.claims_of(&taken, &vector, ShapeClaim::Any)?;
+        }
+        self.begins_vectors(text, layout, (&modes, count, bits))?;
+        // What is wrong whatever the numbers are has been said.
+        match size {
+            Some(_) => Ok(()),
+            None => {
+                Err(format!("whether {count} elements of {values} are adjacent is not known")
+                    .into())
+            }
+        }
+    }
+
+    /// Vectors of so many elements and bits begin at multiples of their size.
+    fn begins_vectors(
+        &self,
+        text: &TypeText,
+        layout: &AnyLayout,
+        (modes, count, bits): (&[CuteLayout], i64, i64),
+    ) -> Result<(), NotImported> {
         keeps_vectors(text, layout, count)?;
         let Some(alignment) = text.alignment else { return Ok(()) };
         if alignment.checked_mul(8).is_none_or(|aligned| aligned % bits != 0) {
@@ -91,7 +117,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 "it takes {bits} bits at a time of a tensor that is aligned to {alignment} bytes"
             )));
         }
-        match steps_between(&modes, count).into_iter().find(|step| step % count != 0) {
+        match steps_between(modes, count).into_iter().find(|step| step % count != 0) {
             Some(step) => Err(NotImported::Wrong(format!(
                 "it takes {count} elements at a time, and a step of {step} is not a multiple of them"
             ))),
@@ -117,9 +143,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let needed = [at(1, 0), at(2, 0), at(1, 0), at(2, 0), at(2, 1)];
         let [held, needed] = [held, needed].map(|sizes| Tuple::Node(sizes.map(Tuple::Leaf).into()));
         self.claims_known(&needed, &held)?;
-        let Ok(mma) = self.dialect().notation.tiled_mma(&written(mma.r#type())) else {
-            return Ok(());
-        };
+        let mma = self.dialect().notation.tiled_mma(&written(mma.r#type()))?;
         let tensors =
             [(d, MmaOperand::C), (a, MmaOperand::A), (b, MmaOperand::B), (c, MmaOperand::C)];
         let in_registers = |tensor: Value<'c, 'a>| {
