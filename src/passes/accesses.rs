@@ -135,7 +135,12 @@ impl<'c> Accesses<'c> {
             Ok(found) => found?,
             Err(unknown) => return Some(InBounds::Unknown(unknown)),
         };
-        Some(match self.decide(&found.access) {
+        let verdict = self.decide(&found.access);
+        let verdict = match found.natural_sizes().map(|natural| self.decide(&natural)) {
+            None => verdict,
+            Some(natural) => of_maybe_empty(verdict, natural, found.elements.clone()),
+        };
+        Some(match verdict {
             Ok(AccessVerdict::Proved(method)) => {
                 let message = format!("proved in bounds by {method}");
                 InBounds::Proved(Safe { message, method: method.family() })
@@ -184,7 +189,7 @@ impl<'c> Accesses<'c> {
         // No execution may have these numbers: what is computed is known only within bounds.
         let mut n_points = 0;
         for sample in samples(operation, &found.sources, &mut self.ids) {
-            let known = equalities(&mut Execution::at(&sample), &found.sources);
+            let known = equalities(&numbers(&mut Execution::at(&sample), &found.sources));
             let known = [&found.access.known[..], &known].concat();
             let access = Access { known, ..found.access.clone() };
             let decided = access.decide(self.leaving, &self.budget);
@@ -219,7 +224,15 @@ impl<'c> Accesses<'c> {
         }
         let mut execution =
             Execution::of(operation, self.reader.promises(), &chosen, &mut self.ids)?;
-        let known = equalities(&mut execution, &found.sources);
+        let numbers = numbers(&mut execution, &found.sources);
+        let number = |variable: usize| numbers.get(variable).copied()?.map(Quantity::from);
+        let has_some = |size: &Quantity| {
+            size.substituted(&number).and_then(|size| size.as_constant()).is_some_and(|n| 1 <= n)
+        };
+        if !found.elements.iter().all(has_some) {
+            return None;
+        }
+        let known = equalities(&numbers);
         let access = Access { known, ..found.access.clone() };
         match self.decide(&access) {
             Ok(AccessVerdict::Never(failure)) => {
@@ -295,15 +308,57 @@ impl<'c> Accesses<'c> {
     }
 }
 
-/// What an execution says of the variables, as far as it is known.
-fn equalities<'c>(execution: &mut Execution<'c>, sources: &[Source<'c>]) -> Vec<Comparison> {
-    let number = |(variable, source): (usize, &Source<'c>)| {
-        let number = match *source {
-            Source::Value(value) => execution.value(value),
-            Source::Size { buffer, dimension } => execution.size(buffer, dimension),
-            Source::Held(_) | Source::Mapped { .. } | Source::Unnamed(_) => None,
-        };
-        Some(Comparison::equal(Quantity::variable(variable), number?))
+/// What is found of a view that may have no elements: `view` is its verdict where it has some, and `sizes`
+/// that of its sizes, which are not negative.
+fn of_maybe_empty(
+    view: Result<AccessVerdict, Unknown>,
+    sizes: Result<AccessVerdict, Unknown>,
+    mut elements: Vec<Quantity>,
+) -> Result<AccessVerdict, Unknown> {
+    let is_natural = match sizes? {
+        AccessVerdict::Proved(_) | AccessVerdict::Unreachable => Predicate::Always,
+        AccessVerdict::Never(_) => Predicate::Never,
+        AccessVerdict::Sometimes(predicate) => predicate,
     };
-    sources.iter().enumerate().filter_map(number).collect()
+    let view = view?;
+    let inside = match &view {
+        AccessVerdict::Proved(_) | AccessVerdict::Unreachable
+            if is_natural == Predicate::Always =>
+        {
+            return Ok(view);
+        }
+        AccessVerdict::Proved(_) | AccessVerdict::Unreachable => Predicate::Always,
+        AccessVerdict::Never(_) => Predicate::Never,
+        AccessVerdict::Sometimes(predicate) => predicate.clone(),
+    };
+    elements.dedup();
+    let is_empty = elements.iter().map(|size| Comparison::equal(size.clone(), 0));
+    let is_empty = Predicate::Any(is_empty.map(|comparison| vec![comparison.into()]).collect());
+    let both = match (&inside, elements.len()) {
+        (Predicate::Always, _) => Some(is_natural),
+        // A size of 0 is not negative.
+        (_, 1) => is_natural.and(&inside).and_then(|both| both.or(&is_empty)),
+        _ => inside.or(&is_empty).and_then(|inside| is_natural.and(&inside)),
+    };
+    both.map(AccessVerdict::Sometimes).ok_or_else(|| Unknown::NotFound {
+        reason: "no comparisons are found that say when it is in bounds".to_owned(),
+    })
+}
+
+/// The variables in an execution, as far as they are known.
+fn numbers<'c>(execution: &mut Execution<'c>, sources: &[Source<'c>]) -> Vec<Option<i64>> {
+    let number = |source: &Source<'c>| match *source {
+        Source::Value(value) => execution.value(value),
+        Source::Size { buffer, dimension } => execution.size(buffer, dimension),
+        Source::Held(_) | Source::Mapped { .. } | Source::Unnamed(_) => None,
+    };
+    sources.iter().map(number).collect()
+}
+
+/// That the variables are these numbers.
+fn equalities(numbers: &[Option<i64>]) -> Vec<Comparison> {
+    let equality = |(variable, number): (usize, &Option<i64>)| {
+        Some(Comparison::equal(Quantity::variable(variable), (*number)?))
+    };
+    numbers.iter().enumerate().filter_map(equality).collect()
 }

@@ -76,8 +76,8 @@ func.func @rows(%a: memref<40x8xf32>, %b: memref<40xf32, 1>, %tag: memref<1xf32>
 // CHECK:         %[[DIM:.*]] = memref.dim
 // CHECK:         %[[SIZE:.*]] = affine.apply
 // CHECK:         arith.cmpi sge, %[[SIZE]], %{{.*}} : index
-// CHECK:         %[[REST:.*]] = arith.subi %[[DIM]], %[[SIZE]] : index
-// CHECK-NEXT:    arith.cmpi sle, %{{.*}}, %[[REST]] : index
+// CHECK:         %[[REST:.*]] = arith.subi %[[DIM]], %{{.*}} : index
+// CHECK-NEXT:    arith.cmpi sle, %[[SIZE]], %[[REST]] : index
 // CHECK:         scf.if
 func.func @size(%m: memref<?xf32>, %i: index, %j: index, %n: index) -> f32 {
   %c0 = arith.constant 0 : index

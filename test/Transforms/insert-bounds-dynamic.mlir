@@ -168,7 +168,7 @@ func.func @views(%buffer: memref<?x?xf32>, %n: index, %i: index, %v: f32) {
     affine.for %k = 0 to 8 {
       %o:2 = layout.apply %l(%j, %k) : index, index
       // The rows are in the view, and the view is in the buffer.
-      // REPORT: [[#@LINE+1]]:{{[0-9]+}}: remark: guarded by {{.*}}%arg4 < %arg1 and %arg2 <= dim(%arg0, 0) - %arg1
+      // REPORT: [[#@LINE+1]]:{{[0-9]+}}: remark: guarded by {{.*}}%arg4 < %arg1 and %arg1 <= dim(%arg0, 0) - %arg2
       memref.store %v, %view[%o#0, %o#1] : memref<?x8xf32, strided<[?, 1], offset: ?>>
       // REPORT: [[#@LINE+1]]:{{[0-9]+}}: remark: proved in bounds by ranges
       memref.store %v, %cast[%o#0, %o#1] : memref<?x?xf32>

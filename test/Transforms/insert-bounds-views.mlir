@@ -142,3 +142,19 @@ func.func @others(%m: memref<64xf32>, %n: index, %k: index, %mask: vector<4xi1>,
   %3 = vector.transfer_read %v[%k], %f {in_bounds = [true]} : memref<8xf32, strided<[1], offset: ?>>, vector<4xf32>
   return %0, %1, %2, %3 : vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>
 }
+
+// -----
+
+// The size of a view may be negative, so that no index is less than it as an unsigned number.
+
+// CHECK-LABEL: func.func @negative_size
+// CHECK-SAME:    %{{.*}}, %[[N:.*]]: index, %[[I:.*]]: index
+// CHECK:         arith.cmpi sge, %[[I]], %{{.*}} : index
+// CHECK:         arith.cmpi slt, %[[I]], %[[N]] : index
+// CHECK:         scf.if
+func.func @negative_size(%m: memref<10xf32>, %f: f32, %n: index, %i: index) {
+  layout.assume %n in [-100, 10]
+  %v = memref.subview %m[0] [%n] [1] : memref<10xf32> to memref<?xf32, strided<[1]>>
+  memref.store %f, %v[%i] : memref<?xf32, strided<[1]>>
+  return
+}

@@ -1,5 +1,5 @@
 // RUN: layout-opt %s --layout-verify='accesses=true report=true' --split-input-file --verify-diagnostics --allow-unregistered-dialect -o /dev/null
-// RUN: layout-opt %s --layout-insert-bounds=mode=report --split-input-file --allow-unregistered-dialect -o /dev/null
+// RUN: not layout-opt %s --layout-insert-bounds=mode=report --split-input-file --allow-unregistered-dialect -o /dev/null
 
 // The sizes of views are those that the operations say that make them.
 
@@ -82,9 +82,9 @@ func.func @dropped(%a: memref<4x64x64xf32>, %i: index, %j: index, %f: f32) {
 // A view without elements is in bounds wherever it is.
 
 func.func @empty(%b: memref<64xi8>, %a: memref<64xf32>, %o: index, %n: index) {
-  // expected-remark @below {{view is in bounds only if guarded by %arg2 >= 0 and %arg3 <= floor((-%arg2)/4) + 16}}
+  // expected-remark @below {{view is in bounds only if guarded by (%arg3 >= 0 and %arg2 >= 0 and %arg3 <= floor((-%arg2)/4) + 16) or %arg3 = 0}}
   %v = memref.view %b[%o][%n] : memref<64xi8> to memref<?xf32>
-  // expected-remark @below {{view is in bounds only if guarded by %arg2 >= 0 and %arg2 <= 64 - %arg3}}
+  // expected-remark @below {{view is in bounds only if guarded by (%arg3 >= 0 and %arg2 >= 0 and %arg2 <= 64 - %arg3) or %arg3 = 0}}
   %w = memref.reinterpret_cast %a to offset: [%o], sizes: [%n], strides: [1] : memref<64xf32> to memref<?xf32, strided<[1], offset: ?>>
   return
 }
@@ -114,5 +114,99 @@ func.func @graph(%i: index) {
     %r = memref.load %b[%j] : memref<?xf32>
     "test.end"() : () -> ()
   }) : () -> ()
+  return
+}
+
+// -----
+
+// A view has no negative size: 5 elements less than none are not the ones of anything.
+
+func.func @negative(%m: memref<10xf32>, %f: f32, %n: index, %i: index) {
+  layout.assume %n in [-100, 10]
+  // expected-remark @below {{view is in bounds only if guarded by %arg2 >= 0}}
+  %v = memref.subview %m[0] [%n] [1] : memref<10xf32> to memref<?xf32, strided<[1]>>
+  // expected-remark @below {{access is in bounds only if guarded by %arg3 >= 0 and %arg3 < %arg2}}
+  memref.store %f, %v[%i] : memref<?xf32, strided<[1]>>
+  return
+}
+
+// -----
+
+// Where it has no elements an execution refutes nothing: the last of these tiles is empty.
+
+func.func @empty_tile(%m: memref<10xf32>, %n: index) {
+  %c12 = arith.constant 12 : index
+  %c0 = arith.constant 0 : index
+  %c5 = arith.constant 5 : index
+  %c10 = arith.constant 10 : index
+  %c11 = arith.constant 11 : index
+  scf.for %i = %c0 to %c11 step %c5 {
+    %left = arith.subi %c10, %i : index
+    %some = arith.minsi %left, %c5 : index
+    %size = arith.maxsi %some, %c0 : index
+    // expected-remark @below {{view is in bounds only if guarded by %arg2 < 10 or %2 = 0}}
+    %v = memref.subview %m[%i] [%size] [1] : memref<10xf32> to memref<?xf32, strided<[1], offset: ?>>
+  }
+  // expected-remark @below {{view is in bounds only if guarded by %arg1 = 0}}
+  %w = memref.subview %m[%c12] [%n] [1] : memref<10xf32> to memref<?xf32, strided<[1], offset: ?>>
+  return
+}
+
+// -----
+
+// A view of bytes has elements of its own, which a cast of it counts from its own first one.
+
+func.func @of_bytes(%b: memref<64xi8>, %i: index) {
+  %c32 = arith.constant 32 : index
+  // expected-remark @below {{proved in bounds by ranges}}
+  %v = memref.view %b[%c32][] : memref<64xi8> to memref<8xf32>
+  // expected-remark @below {{proved in bounds by ranges}}
+  %fits = memref.reinterpret_cast %v to offset: [4], sizes: [4], strides: [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
+  // expected-error @below {{view is never in bounds: index 63 of dimension 0 is outside [0, 8)}}
+  %w = memref.reinterpret_cast %v to offset: [0], sizes: [64], strides: [1] : memref<8xf32> to memref<64xf32, strided<[1]>>
+  // expected-remark @below {{view is in bounds only if guarded by 0 <= %arg1 < 5}}
+  %x = memref.reinterpret_cast %v to offset: [%i], sizes: [4], strides: [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: ?>>
+  return
+}
+
+// -----
+
+// Elements of 24 bits fill 4 bytes each.
+
+func.func @three_bytes(%b: memref<6xi8>) {
+  %c0 = arith.constant 0 : index
+  // expected-remark @below {{unknown whether the view is in bounds: how many bytes an element of a view has is not known}}
+  %v = memref.view %b[%c0][] : memref<6xi8> to memref<2xi24>
+  return
+}
+
+// -----
+
+// Casts from a memref without a rank.
+
+func.func @no_rank(%m: memref<12xf32>, %u: memref<*xf32>, %d: memref<?xf32>) {
+  %n = memref.cast %m : memref<12xf32> to memref<*xf32>
+  // expected-error @below {{cast is never in bounds: size 12 of dimension 0 is not 16}}
+  %a = memref.cast %n : memref<*xf32> to memref<16xf32>
+  %b = memref.cast %n : memref<*xf32> to memref<12xf32>
+  // expected-remark @below {{unknown whether the cast is in bounds: the memref has another rank, 1}}
+  %c = memref.cast %n : memref<*xf32> to memref<3x4xf32>
+  // expected-remark @below {{unknown whether the cast is in bounds: the sizes of a memref without a rank are not known}}
+  %e = memref.cast %u : memref<*xf32> to memref<16xf32>
+  %k = memref.cast %d : memref<?xf32> to memref<*xf32>
+  // expected-remark @below {{cast is in bounds only if guarded by dim(%arg2, 0) = 16}}
+  %f = memref.cast %k : memref<*xf32> to memref<16xf32>
+  return
+}
+
+// -----
+
+// What copies or is called, and is not looked at.
+
+func.func @others(%a: memref<?xf32>, %b: memref<?xf32>, %g: (memref<?xf32>) -> ()) {
+  // expected-remark @below {{accesses of gpu.memcpy are not looked at: 1 operation}}
+  gpu.memcpy %a, %b : memref<?xf32>, memref<?xf32>
+  // expected-remark @below {{accesses of func.call_indirect are not looked at: 1 operation}}
+  func.call_indirect %g(%a) : (memref<?xf32>) -> ()
   return
 }

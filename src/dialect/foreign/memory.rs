@@ -58,12 +58,13 @@ pub fn has_identity_layout(memref: &MemRefType<'_>) -> bool {
     results.len() == memref.rank() && results.iter().enumerate().all(is_own)
 }
 
-/// How many bytes an element of a memref takes; `None` for elements that are not made of bytes, or
-/// have a width that the data layout says.
+/// How many bytes an element of a memref takes; `None` for elements that are not made of bytes, that
+/// fill them up to the next power of two, as those of i24 do, or have a width that the data layout says.
 pub fn element_bytes(r#type: Type<'_>) -> Option<i64> {
     if let Some(integer) = ir::integer_type(r#type) {
         let width = integer.width();
-        return (width % 8 == 0).then_some(i64::from(width / 8));
+        let is_filled = width % 8 == 0 && width.is_power_of_two();
+        return is_filled.then_some(i64::from(width / 8));
     }
     let widths =
         [(r#type.is_f16() || r#type.is_bf16(), 2), (r#type.is_f32(), 4), (r#type.is_f64(), 8)];

@@ -25,8 +25,9 @@ pub(super) struct Bounds<'c> {
     pub sizes: Vec<Option<Quantity>>,
     /// The dimension that each index is of.
     pub dimensions: Vec<usize>,
-    /// True if nothing is accessed where a size is 0, which it may be.
-    pub may_be_empty: bool,
+    /// The sizes that are taken to be at least 1, though they may be less: without elements nothing
+    /// is out of bounds.
+    pub elements: Vec<Quantity>,
     /// The indices that maps make, each with the map that has it as its only result, and the operands.
     pub mapped: Vec<(Quantity, Attribute<'c>, Vec<Value<'c, 'c>>)>,
 }
@@ -157,8 +158,8 @@ impl<'c> Bounds<'c> {
     fn know_elements(&mut self, size: Number<'c>, variables: &mut Variables<'c>) {
         let size = quantity(size, variables);
         if !variables.is_positive(&size) {
-            variables.know(Comparison::at_least(size, 1));
-            self.may_be_empty = true;
+            variables.know(Comparison::at_least(size.clone(), 1));
+            self.elements.push(size);
         }
     }
 

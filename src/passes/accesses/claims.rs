@@ -9,7 +9,7 @@ use melior::ir::{ShapedTypeLike, Value};
 
 use super::bounds::{Bounds, not_read, times};
 use super::strided::{Component, component};
-use super::views::made;
+use super::views::{MAX_VIEWS, made};
 use crate::affine::Quantity;
 use crate::algebra::Unknown;
 use crate::dialect::foreign::Number;
@@ -116,7 +116,8 @@ pub(super) fn add_claims<'c>(
     let (source, result) = (operation.operands().next(), operation.results().next());
     let result = result.map(Value::from);
     match (ir::name(operation), source, result) {
-        ("memref.cast", Some(source), Some(result)) => {
+        ("memref.cast", Some(source), Some(result)) if memref_type(result).is_some() => {
+            let source = ranked(source, result)?;
             for (component, said) in said(source, result) {
                 let number = component_of(source, component, variables)?;
                 let distance = number.minus(&said.into())?;
@@ -162,6 +163,26 @@ pub(super) fn add_claims<'c>(
     Ok(found)
 }
 
+/// The memref that a cast is of, behind casts to memrefs without a rank.
+///
+/// # Errors
+///
+/// Its rank is not known, or is another one than that of the result.
+fn ranked<'c>(mut source: Value<'c, 'c>, result: Value<'c, 'c>) -> Result<Value<'c, 'c>, Unknown> {
+    for _ in 0..MAX_VIEWS {
+        if let Some(memref) = memref_type(source) {
+            let rank = memref_type(result).map(|result| result.rank());
+            let is_same = rank == Some(memref.rank());
+            let reason = || not_read(&format!("the memref has another rank, {}", memref.rank()));
+            return is_same.then_some(source).ok_or_else(reason);
+        }
+        let cast = ir::defining_op(source).filter(|cast| ir::name(*cast) == "memref.cast");
+        let Some(before) = cast.and_then(|cast| ir::operand(cast, 0)) else { break };
+        source = before;
+    }
+    Err(not_read("the sizes of a memref without a rank are not known"))
+}
+
 fn component_of<'c>(
     source: Value<'c, 'c>,
     of: Component,
@@ -178,27 +199,22 @@ fn component_of<'c>(
     })
 }
 
-/// The numbers that the type of a cast's result says and that of its source does not.
+/// The numbers that the type of a cast's result says and that of its source does not, or not so.
 fn said<'c>(source: Value<'c, 'c>, result: Value<'c, 'c>) -> Vec<(Component, i64)> {
     let (Some(from), Some(to)) = (memref_type(source), memref_type(result)) else {
         return Vec::new();
     };
     let mut found = Vec::new();
     for dimension in 0..to.rank() {
-        if let (None, Some(said)) = (static_size(&from, dimension), static_size(&to, dimension)) {
-            found.push((Component::Size(dimension), said));
-        }
+        let (before, said) = (static_size(&from, dimension), static_size(&to, dimension));
+        found.extend(said.filter(|_| before != said).map(|it| (Component::Size(dimension), it)));
     }
     let (Some(from), Some(to)) = (strides_and_offset(&from), strides_and_offset(&to)) else {
         return found;
     };
-    for (dimension, strides) in from.strides.into_iter().zip(to.strides).enumerate() {
-        if let (None, Some(said)) = strides {
-            found.push((Component::Stride(dimension), said));
-        }
+    for (dimension, (before, said)) in from.strides.into_iter().zip(to.strides).enumerate() {
+        found.extend(said.filter(|_| before != said).map(|it| (Component::Stride(dimension), it)));
     }
-    if let (None, Some(said)) = (from.offset, to.offset) {
-        found.push((Component::Offset, said));
-    }
+    found.extend(to.offset.filter(|_| from.offset != to.offset).map(|it| (Component::Offset, it)));
     found
 }

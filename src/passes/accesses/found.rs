@@ -40,6 +40,8 @@ pub(in crate::passes) struct Found<'c> {
     pub computed: ComputedIndices<'c>,
     /// The predicate of a vector in two, if its views have one.
     pub apart: Option<Apart>,
+    /// The sizes that are known to be at least 1 only because nothing is out of bounds otherwise.
+    pub elements: Vec<Quantity>,
     /// What claims of memrefs the indices are, each how far a number is from what is said.
     pub claims: Vec<NumberClaim>,
     /// What is looked at, in words.
@@ -144,6 +146,25 @@ impl<'c> Found<'c> {
             sizes: at.iter().map(|&at| sizes[at].clone()).collect(),
             ..self.access.clone()
         }
+    }
+
+    /// The question whether the sizes of a view are not negative, if it is not known that it has elements.
+    pub fn natural_sizes(&self) -> Option<Access> {
+        let sizes: Vec<Quantity> =
+            self.elements.iter().filter(|size| size.as_constant().is_none()).cloned().collect();
+        if self.subject != "view" || sizes.is_empty() {
+            return None;
+        }
+        let taken: Vec<Comparison> =
+            sizes.iter().map(|size| Comparison::at_least(size.clone(), 1)).collect();
+        let is_known = |known: &&Comparison| !taken.contains(known);
+        Some(Access {
+            known: self.access.known.iter().filter(is_known).cloned().collect(),
+            steps: vec![0.into(); sizes.len()],
+            sizes: vec![None; sizes.len()],
+            indices: sizes,
+            ..self.access.clone()
+        })
     }
 
     /// Says which elements are accessed at the indices, the first ones of the question; `held` is how

@@ -66,9 +66,15 @@ fn accesses_tensor(operation: OperationRef<'_, '_>) -> bool {
 
 /// True for a call of a function that has a body, or of one that is somewhere else.
 fn is_own_call(operation: OperationRef<'_, '_>, declared: &FxHashSet<&str>) -> bool {
-    let callee = operation.attribute("callee").ok();
-    let callee = callee.and_then(|callee| FlatSymbolRefAttribute::try_from(callee).ok());
+    // An indirect call is of a function that nobody knows.
+    let Ok(callee) = operation.attribute("callee") else { return false };
+    let callee = FlatSymbolRefAttribute::try_from(callee).ok();
     callee.is_none_or(|callee| !declared.contains(callee.value()))
+}
+
+/// True for a role in which no element is read or written.
+fn accesses_nothing(role: Role) -> bool {
+    !matches!(role, Role::Strided | Role::Copies)
 }
 
 fn is_unread<'c>(operation: OperationRef<'c, 'c>, declared: &FxHashSet<&str>) -> bool {
@@ -85,7 +91,7 @@ fn is_unread<'c>(operation: OperationRef<'c, 'c>, declared: &FxHashSet<&str>) ->
         is_access(operation)
             || View::of(operation).is_some()
             || ir::layout_mnemonic(operation).is_some()
-            || Role::of(operation).is_some_and(|role| role != Role::Strided)
+            || Role::of(operation).is_some_and(accesses_nothing)
     };
     takes_memory && !is_known() && effects(operation) != Effects::None
 }

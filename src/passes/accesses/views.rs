@@ -32,9 +32,11 @@ pub(in crate::passes) fn views<'c>(memref: Value<'c, 'c>) -> impl Iterator<Item 
     std::iter::successors(of(memref), move |viewed| of(viewed.view.source())).take(MAX_VIEWS)
 }
 
-/// The memref that is behind all views; `None` if there are too many.
+/// The memref whose first element is where the elements of all views of it are counted from; `None` if
+/// there are too many views. A view of bytes has a first element of its own, and elements of its own.
 pub(super) fn buffer<'c>(memref: Value<'c, 'c>) -> Option<Value<'c, 'c>> {
-    let views: Vec<_> = views(memref).collect();
+    let is_of_elements = |viewed: &Viewed<'c>| !matches!(viewed.view, View::Bytes { .. });
+    let views: Vec<_> = views(memref).take_while(is_of_elements).collect();
     let is_short = views.len() < MAX_VIEWS;
     is_short.then(|| views.last().map_or(memref, |viewed| viewed.view.source()))
 }

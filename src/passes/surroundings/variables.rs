@@ -13,6 +13,7 @@ use crate::affine::{Comparison, Interval, Quantity};
 use crate::algebra::{Applied, Domain};
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::arithmetic::is_arithmetic;
+use crate::dialect::foreign::memory::View;
 use crate::dialect::foreign::sizes::{self, Size};
 use crate::dialect::ir::{self, constant};
 use crate::dialect::promises::Later;
@@ -336,11 +337,15 @@ impl<'c> Variables<'c> {
         if let Some(known) = self.sizes.get(&key) {
             return known.clone();
         }
+        let is_operand = size.is_some();
         let size = size.unwrap_or_else(|| {
             self.variable(asked.map_or(Source::Size { buffer, dimension }, Source::Value))
         });
-        // No memref has a negative size, so that an allocation's operand is not negative either.
-        self.know(Comparison::at_least(size.clone(), 0));
+        // No memref has a negative size, so that an allocation's operand is not negative either. A view is
+        // made with any: its size is not negative where an index is found to be less.
+        if !is_operand || !is_made_by_view(buffer) {
+            self.know(Comparison::at_least(size.clone(), 0));
+        }
         self.sizes.insert(key, size.clone());
         size
     }
@@ -448,6 +453,17 @@ impl<'c> Variables<'c> {
     pub fn is_positive(&self, quantity: &Quantity) -> bool {
         self.interval(quantity).is_within(Interval::at_least(1))
     }
+}
+
+/// True for a memref whose sizes are operands of a view.
+fn is_made_by_view<'c>(mut memref: Value<'c, 'c>) -> bool {
+    for _ in 0..MAX_DEPTH {
+        match ir::defining_op(memref).and_then(View::of) {
+            Some(View::Whole(source)) => memref = source,
+            view => return view.is_some(),
+        }
+    }
+    true
 }
 
 /// The least and the greatest number of a signless integer type of less than 64 bits.

@@ -19,6 +19,42 @@ pub enum Predicate {
 }
 
 impl Predicate {
+    /// Both predicates; `None` for a [`Predicate::NotAll`] beside another one, which has no such form.
+    ///
+    /// ```
+    /// use layout_math::affine::{Comparison, Predicate, Quantity};
+    ///
+    /// let at_least = |variable, least| {
+    ///     let comparison = Comparison::at_least(Quantity::variable(variable), least);
+    ///     Predicate::Any(vec![vec![comparison.into()]])
+    /// };
+    /// let both = at_least(0, 0).and(&at_least(1, 5)).unwrap();
+    /// assert_eq!(both.named(&["n", "i"]).to_string(), "n >= 0 and i >= 5");
+    /// ```
+    pub fn and(&self, other: &Predicate) -> Option<Predicate> {
+        match (self, other) {
+            (Predicate::Always, both) | (both, Predicate::Always) => Some(both.clone()),
+            (Predicate::Never, _) | (_, Predicate::Never) => Some(Predicate::Never),
+            (Predicate::Any(left), Predicate::Any(right)) => {
+                let pairs = left.iter().flat_map(|a| right.iter().map(move |b| (a, b)));
+                Some(Predicate::Any(pairs.map(|(a, b)| [&a[..], &b[..]].concat()).collect()))
+            }
+            (Predicate::NotAll(_), _) | (_, Predicate::NotAll(_)) => None,
+        }
+    }
+
+    /// One predicate or the other; `None` for a [`Predicate::NotAll`] beside another one.
+    pub fn or(&self, other: &Predicate) -> Option<Predicate> {
+        match (self, other) {
+            (Predicate::Never, either) | (either, Predicate::Never) => Some(either.clone()),
+            (Predicate::Always, _) | (_, Predicate::Always) => Some(Predicate::Always),
+            (Predicate::Any(left), Predicate::Any(right)) => {
+                Some(Predicate::Any([&left[..], &right[..]].concat()))
+            }
+            (Predicate::NotAll(_), _) | (_, Predicate::NotAll(_)) => None,
+        }
+    }
+
     /// How many comparisons it has.
     pub fn n_comparisons(&self) -> usize {
         match self {
@@ -108,6 +144,27 @@ impl Predicate {
 mod tests {
     use super::*;
     use crate::affine::{Comparison, Quantity};
+
+    #[test]
+    fn both_and_either() {
+        let least = |variable| Comparison::at_least(Quantity::variable(variable), 1);
+        let one = |variable| Predicate::Any(vec![vec![least(variable).into()]]);
+        let not_all = Predicate::NotAll(vec![least(0).into(), least(1).into()]);
+        let text =
+            |predicate: Option<Predicate>| Some(predicate?.named(&["a", "b", "c"]).to_string());
+        let either = one(0).or(&one(1)).unwrap();
+        assert_eq!(text(Some(either.clone())).unwrap(), "a >= 1 or b >= 1");
+        let both = text(either.and(&one(2))).unwrap();
+        assert_eq!(both, "(a >= 1 and c >= 1) or (b >= 1 and c >= 1)");
+        for predicate in [one(0), not_all.clone()] {
+            assert_eq!(predicate.and(&Predicate::Always), Some(predicate.clone()));
+            assert_eq!(predicate.or(&Predicate::Never), Some(predicate.clone()));
+            assert_eq!(predicate.and(&Predicate::Never), Some(Predicate::Never));
+            assert_eq!(predicate.or(&Predicate::Always), Some(Predicate::Always));
+        }
+        assert_eq!(not_all.and(&one(0)), None);
+        assert_eq!(one(0).or(&not_all), None);
+    }
 
     #[test]
     fn all_that_is_compared_is_renamed() {
