@@ -91,11 +91,11 @@ func.func @nothing(%i: index) -> (index, index) {
 // A relation of two coordinates. As a layout of one it is (8,4):(1,0), whose modes lie across both.
 // CHECK-LABEL: @two_coordinates(
 // CHECK-SAME:    %[[I:.*]]: index, %[[J:.*]]: index
+// CHECK:         %[[ONE:.*]] = arith.constant 1
+// CHECK:         %[[ODD:.*]] = arith.andi %[[J]], %[[ONE]]
 // CHECK:         %[[TWO:.*]] = arith.constant 2
-// CHECK:         %[[J4:.*]] = arith.shli %[[J]], %[[TWO]]
-// CHECK:         %[[SUM:.*]] = arith.addi %[[I]], %[[J4]]
-// CHECK:         %[[SEVEN:.*]] = arith.constant 7
-// CHECK:         arith.andi %[[SUM]], %[[SEVEN]]
+// CHECK:         %[[FOUR:.*]] = arith.shli %[[ODD]], %[[TWO]]
+// CHECK:         arith.addi %[[I]], %[[FOUR]]
 func.func @two_coordinates(%i: index, %j: index) -> index {
   %l = layout.constant #layout.relation<"{ [i, j] -> [(i + 4j) mod 8] : 0 <= i < 4 and 0 <= j < 8 }">
   %o = layout.apply %l(%i, %j) : index

@@ -195,7 +195,8 @@ fn parts(layout: &CuteLayout, coordinate: &[i64], symbols: &[(&str, i64)]) -> Op
 
 /// `outer(offset + inner)` at a coordinate of the inner layout.
 fn through(composed: &Composed, coordinate: &[i64], symbols: &[(&str, i64)]) -> Option<Vec<i64>> {
-    if contradicts(composed.facts(), symbols) {
+    let is_tuple = composed.inner().positions().iter().any(|path| !path.is_empty());
+    if is_tuple || contradicts(composed.facts(), symbols) {
         return None;
     }
     let [inner] = parts(composed.inner(), coordinate, symbols)?[..] else { return None };

@@ -39,11 +39,14 @@ pub fn raise_by_inputs(relation: &Relation, budget: &Budget) -> Option<AnyLayout
     if let AnyLayout::Linear(_) = raised {
         return Some(raised);
     }
-    let inputs = Layout::column_major(Tuple::of_leaves(function.sizes)).ok()?;
-    let n_inputs = inputs.rank();
+    let sizes = function.sizes;
+    let inputs = Layout::column_major(Tuple::of_leaves(sizes.clone())).ok()?;
     let inputs = AnyLayout::Cute(CuteLayout::Static(inputs));
-    let layout = compose(&raised, &inputs, Promotion::None, budget).ok()?;
-    (layout.modes()?.rank() == n_inputs).then_some(layout)
+    let layout = compose(&raised, &inputs, Promotion::Extend, budget).ok()?;
+    // Where a mode does not divide, the composition may be a layout of one integral coordinate.
+    let shape = layout.modes()?.static_shape()?;
+    let found: Option<Vec<i64>> = shape.modes().iter().map(Tuple::product).collect();
+    (found? == sizes).then_some(layout)
 }
 
 #[cfg(test)]
@@ -72,10 +75,10 @@ mod tests {
         check(mod_8, &[], [4, 8], "(4,(2,4)):(1,(4,0))");
         let mod_3 = "{ [i, j] -> [(i + 3j) mod 3] : 0 <= i < 6 and 0 <= j < 31 }";
         check(mod_3, &[], [6, 31], "((3,2),31):((1,0),0)");
-        let tuple = "{ [i, j] -> [i + 4j, 7] : 0 <= i < 4 and 0 <= j < 2 }";
-        assert!(raise_by_inputs(&tuple.parse().unwrap(), &Budget::DEFAULT).is_none());
+        let crossing = "{ [i, j] -> [(i + 3j) mod 4] : 0 <= i < 3 and 0 <= j < 8 }";
+        assert!(raise_by_inputs(&crossing.parse().unwrap(), &Budget::DEFAULT).is_none());
         let one = "{ [i, j] -> [(i + 5) mod 16] : 0 <= i < 8 and 0 <= j < 1 }";
-        check(one, &[], [8, 1], "{i = [[1], [2], [4]], j = []}");
+        check(one, &[], [8, 1], "S<0,4,3> o 5 o (8,1):(1,0)");
     }
 
     #[test]
@@ -84,7 +87,8 @@ mod tests {
         let composed = AnyLayout::parse(Kind::Composed, text).unwrap();
         let relation =
             crate::algebra::to_relation(&composed, &crate::algebra::View::Natural).unwrap();
-        check(&relation.to_string(), &[], [4, 1], text);
+        let raised = "S<1,1,-1> o 13 o ((2,2),1):((-3,-2),0)";
+        check(&relation.to_string(), &[], [4, 1], raised);
     }
 
     #[test]
