@@ -56,7 +56,7 @@ pub use apart::apart;
 pub use applied::Applied;
 pub use assertion::Assertion;
 pub use bijectivity::{NotBijective, bijective};
-pub use bounds::{Departure, division_places, in_bounds, leaves_domain};
+pub use bounds::{Departure, division_places, in_bounds, leaves_domain, no_negative_offset};
 pub use by_position::ByPosition;
 pub use compatibility::{Incompatible, compatible};
 pub use compose::{ComposeError, Promotion, compose};

@@ -10,9 +10,8 @@ use super::Run;
 use super::describe::describe;
 use crate::algebra::{
     AnyLayout, Budget, Departure, Method, NoValue, Operation, Promotion, Unknown, Verdict,
-    division_places, in_bounds, leaves_domain,
+    division_places, leaves_domain, no_negative_offset,
 };
-use crate::cute::Term;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 use crate::dialect::operation::{Attributes, algebra_operation};
@@ -70,7 +69,7 @@ impl<'c> Run<'c, '_> {
     /// offset at each of its coordinates: where it has none, the division has none, and that is not its doing.
     pub(super) fn verify_symbolic_division(&mut self, operation: OperationRef<'c, '_>) {
         let has_hole = |layout: &AnyLayout, budget: &Budget| {
-            let below_zero = in_bounds(layout, &Term::constant(i64::MAX), budget);
+            let below_zero = no_negative_offset(layout, budget);
             matches!(below_zero, Verdict::Refuted(departure) if departure.outer.is_some())
         };
         let ask = |[layout, by]: [&AnyLayout; 2], budget: &Budget| match has_hole(layout, budget) {

@@ -36,24 +36,35 @@ use crate::relation::{Answer, Map};
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn in_bounds(layout: &AnyLayout, size: &Term, budget: &Budget) -> Verdict<Departure> {
-    let claim = InBounds { size, known: None };
+    let claim = InBounds { size, known: None, is_only_below: false };
     match size.as_constant() {
         Some(_) => decide(&claim, [layout], budget),
         None => settle(&claim, [layout], budget),
     }
 }
 
+/// Does every coordinate have an offset that is not negative? What [`in_bounds`] says of a size that no
+/// offset passes.
+///
+/// ```
+/// use layout_math::algebra::{AnyLayout, Budget, Kind, Verdict, no_negative_offset};
+///
+/// let layout = AnyLayout::parse(Kind::Cute, "(2,M):(1,-2)")?;
+/// let verdict = no_negative_offset(&layout, &Budget::default());
+/// assert!(matches!(verdict, Verdict::Refuted(departure) if departure.offset < 0));
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub fn no_negative_offset(layout: &AnyLayout, budget: &Budget) -> Verdict<Departure> {
+    let size = Term::constant(i64::MAX);
+    decide(&InBounds { size: &size, known: None, is_only_below: true }, [layout], budget)
+}
+
 struct InBounds<'a> {
     size: &'a Term,
     /// A layout whose facts hold as well.
     known: Option<&'a AnyLayout>,
-}
-
-impl InBounds<'_> {
-    /// True if no offset of 64 bits passes the size: it is asked whether one is below 0.
-    fn is_only_below(&self) -> bool {
-        self.size.as_constant() == Some(i64::MAX)
-    }
+    /// True if no offset is too large.
+    is_only_below: bool,
 }
 
 impl Claim<1> for InBounds<'_> {
@@ -62,8 +73,7 @@ impl Claim<1> for InBounds<'_> {
     const RECOGNIZED_AS_WALKED: bool = true;
 
     fn by_form(&self, [layout]: [&AnyLayout; 1], _: &Budget) -> Option<Verdict<Departure>> {
-        if self.is_only_below() && layout.has_symbols() && layout.sign(Domain::Inside).is_natural()
-        {
+        if self.is_only_below && layout.has_symbols() && layout.sign(Domain::Inside).is_natural() {
             return Some(Verdict::Proved(Method::OffsetRange));
         }
         if let AnyLayout::Cute(modes) = layout
@@ -151,7 +161,7 @@ impl Claim<1> for InBounds<'_> {
             return hole;
         }
         let solver = Solver::new(budget);
-        let size = Some(self.size).filter(|_| !self.is_only_below());
+        let size = Some(self.size).filter(|_| !self.is_only_below);
         let outside = departures(&solver, layout, size, self.known.as_slice());
         match none_of(outside, self.size) {
             Ok(Answer::Proved) => hole,
@@ -199,7 +209,7 @@ fn leaves(outer: &AnyLayout, inner: &AnyLayout, budget: &Budget) -> Option<Verdi
     let domain = match (outer, inner) {
         (AnyLayout::Cute(_) | AnyLayout::Composed(_), _) => outer.modes()?,
         (AnyLayout::Swizzle(_), _) => {
-            return Some(in_bounds(inner, &Term::constant(i64::MAX), budget));
+            return Some(no_negative_offset(inner, budget));
         }
         (AnyLayout::Linear(_), AnyLayout::Linear(_)) => return None,
         (AnyLayout::Linear(linear), _) => {
@@ -266,7 +276,10 @@ fn stays_in_sizes(
     Some(match size.as_constant() {
         // What the outer layout says of its symbols holds of those of the inner one.
         Some(_) if !outer.has_symbols() => in_bounds(inner, &size, budget),
-        _ => settle(&InBounds { size: &size, known: Some(outer) }, [inner], budget),
+        _ => {
+            let claim = InBounds { size: &size, known: Some(outer), is_only_below: false };
+            settle(&claim, [inner], budget)
+        }
     })
 }
 

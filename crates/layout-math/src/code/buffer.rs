@@ -2,7 +2,7 @@
 
 use super::array::{ArrayLayout, NotAnArray};
 use crate::affine::Fact;
-use crate::algebra::{AnyLayout, Budget, Departure, Verdict, in_bounds, raise};
+use crate::algebra::{AnyLayout, Budget, Departure, Verdict, no_negative_offset, raise};
 use crate::cute::{CuteLayout, Domain, Outer, Swizzle, Term};
 
 impl ArrayLayout {
@@ -44,7 +44,7 @@ impl ArrayLayout {
             layout => layout.clone(),
         };
         if !raised.sign(Domain::Inside).is_natural() {
-            match in_bounds(&raised, &Term::constant(i64::MAX), &budget) {
+            match no_negative_offset(&raised, &budget) {
                 Verdict::Proved(_) => {}
                 Verdict::Refuted(departure) if departure.offset < 0 => {
                     return Err(NotAnArray::Negative { layout: layout(), departure });

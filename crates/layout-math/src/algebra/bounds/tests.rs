@@ -23,7 +23,7 @@ fn an_inner_part_may_become_negative_where_no_coordinate_leaves() {
 #[test]
 fn a_lesser_departure_is_looked_for_among_the_first() {
     let size = Term::constant(8);
-    let claim = InBounds { size: &size, known: None };
+    let claim = InBounds { size: &size, known: None, is_only_below: false };
     let departure = Departure {
         symbols: Vec::new(),
         coordinate: 5,
@@ -108,9 +108,30 @@ fn nothing_leaves_64_bits() {
     assert!(leaves("(4,N):(1,4)"));
     assert!(leaves("(4,N):(1,8)"));
     assert!(!leaves("(4,N):(1,-8)"));
-    let size = Term::constant(i64::MAX);
     let layout = AnyLayout::parse(Kind::Cute, "(2,M):(1,2)").unwrap();
-    assert!(matches!(in_bounds(&layout, &size, &Budget::default()), Verdict::Proved(_)));
+    assert!(matches!(no_negative_offset(&layout, &Budget::default()), Verdict::Proved(_)));
+}
+
+/// The greatest number of 64 bits is a size like others.
+#[test]
+fn the_greatest_size_ends_before_itself() {
+    let size = Term::constant(i64::MAX);
+    let departs = |kind, text: &str| {
+        let layout = AnyLayout::parse(kind, text).unwrap();
+        !matches!(in_bounds(&layout, &size, &Budget::default()), Verdict::Proved(_))
+    };
+    assert!(departs(Kind::Composed, "S<1,0,62> o 0 o 9223372036854775807:1"));
+    for relation in [
+        "{ [c] -> [c] : 0 <= c <= 9223372036854775807 }",
+        "{ [c] -> [2c] : 0 <= c <= 9223372036854775807 }",
+        "{ [c] -> [c] : 0 <= c }",
+        "[N] -> { [c] -> [c] : 0 <= c < N }",
+        "{ [c] -> [o] : 0 <= c < 10 and 0 <= o }",
+    ] {
+        assert!(departs(Kind::Relation, relation), "{relation}");
+    }
+    assert!(!departs(Kind::Cute, "9223372036854775807:1"));
+    assert!(!departs(Kind::Relation, "{ [c] -> [c] : 0 <= c < 9223372036854775807 }"));
 }
 
 /// No layout is the composition, so that what the tiler takes is looked at.
