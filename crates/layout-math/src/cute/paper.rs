@@ -66,15 +66,15 @@ pub fn complement_paper(
     let mut filled = Filled { modes: Vec::new(), result: None };
     for (position, mode) in modes.iter().enumerate() {
         // The greatest offset of the layout below the stride.
-        let last = greatest_sum_below(&modes[..position], mode.stride, &mut steps);
+        let last = greatest_sum_below(&modes[..position], mode.stride.into(), &mut steps);
         let begin = last.and_then(|last| filled.least_missing(last, &mut steps));
         let begin = begin.map_err(undecided)?;
-        filled.repeat(mode.stride / begin, begin)?;
+        filled.repeat(i128::from(mode.stride) / begin, begin)?;
         filled.modes.push(*mode);
     }
-    if filled.least_missing(reach(&modes), &mut steps).map_err(undecided)? < size {
+    if filled.least_missing(reach(&modes), &mut steps).map_err(undecided)? < i128::from(size) {
         let begin = filled.reach() + 1;
-        filled.repeat((size - 1) / begin + 1, begin)?;
+        filled.repeat((i128::from(size) - 1) / begin + 1, begin)?;
     }
     let result = match filled.result {
         Some(result) => result,
@@ -215,12 +215,15 @@ struct Filled {
 }
 
 impl Filled {
-    /// Repeats everything reached so far, unless there is no second copy.
-    fn repeat(&mut self, copies: i64, stride: i64) -> Result<(), LayoutError> {
+    /// Repeats everything reached so far, unless there is no second copy. A second one begins below
+    /// a number of 64 bits, and so does each.
+    fn repeat(&mut self, copies: i128, stride: i128) -> Result<(), LayoutError> {
         if copies <= 1 {
             return Ok(());
         }
-        let mode = Mode { extent: copies, stride };
+        let [extent, stride] =
+            [copies, stride].map(|it| i64::try_from(it).expect("less than a size or a stride"));
+        let mode = Mode { extent, stride };
         self.modes.push(mode);
         let mode = Layout::from_modes(&[mode])?;
         self.result = Some(match self.result.take() {
@@ -231,20 +234,20 @@ impl Filled {
     }
 
     /// The greatest offset reached.
-    fn reach(&self) -> i64 {
+    fn reach(&self) -> i128 {
         reach(&self.modes)
     }
 
     /// The least number of at least `from` that is not reached.
-    fn least_missing(&self, from: i64, steps: &mut Steps) -> Result<i64, Exhausted> {
+    fn least_missing(&self, from: i128, steps: &mut Steps) -> Result<i128, Exhausted> {
         let mut modes = self.modes.clone();
         modes.sort_by_key(|mode| mode.stride);
         // The numbers below `run` are sums of the modes of the least strides; the others, which
         // begin past it, repeat this run at their own sums.
         let mut run = 1;
         let mut begun = 0;
-        while let Some(mode) = modes.get(begun).filter(|mode| mode.stride <= run) {
-            run += (mode.extent - 1) * mode.stride;
+        while let Some(mode) = modes.get(begun).filter(|mode| i128::from(mode.stride) <= run) {
+            run += last_offset(mode);
             begun += 1;
         }
         let places = &modes[begun..];
@@ -258,22 +261,28 @@ impl Filled {
     }
 }
 
-fn reach(modes: &[Mode]) -> i64 {
-    modes.iter().map(|mode| (mode.extent - 1) * mode.stride).sum()
+/// The greatest offset of a mode. Those of modes that fill gaps may add up to more than 64 bits.
+fn last_offset(mode: &Mode) -> i128 {
+    (i128::from(mode.extent) - 1) * i128::from(mode.stride)
+}
+
+fn reach(modes: &[Mode]) -> i128 {
+    modes.iter().map(last_offset).sum()
 }
 
 /// The least sum of the modes, which are sorted by stride, that is at least `bound`.
-fn least_sum(modes: &[Mode], bound: i64, steps: &mut Steps) -> Result<Option<i64>, Exhausted> {
+fn least_sum(modes: &[Mode], bound: i128, steps: &mut Steps) -> Result<Option<i128>, Exhausted> {
     steps.take(1)?;
     if bound <= 0 {
         return Ok(Some(0));
     }
     let Some((mode, smaller)) = modes.split_last() else { return Ok(None) };
-    let first = div_ceil((bound - reach(smaller)).max(0), mode.stride);
-    let last = div_ceil(bound, mode.stride).min(mode.extent - 1);
-    let mut least: Option<i64> = None;
+    let (extent, stride) = (i128::from(mode.extent), i128::from(mode.stride));
+    let first = div_ceil((bound - reach(smaller)).max(0), stride);
+    let last = div_ceil(bound, stride).min(extent - 1);
+    let mut least: Option<i128> = None;
     for digit in first..=last {
-        let begin = digit * mode.stride;
+        let begin = digit * stride;
         let sum = least_sum(smaller, bound - begin, steps)?.map(|rest| begin + rest);
         least = least.into_iter().chain(sum).min();
     }
@@ -283,7 +292,7 @@ fn least_sum(modes: &[Mode], bound: i64, steps: &mut Steps) -> Result<Option<i64
 /// The greatest sum of the modes, which are sorted by stride, that is less than `bound`, at least 1.
 ///
 /// The sums are symmetric: with a sum, what it leaves of all modes together is one.
-fn greatest_sum_below(modes: &[Mode], bound: i64, steps: &mut Steps) -> Result<i64, Exhausted> {
+fn greatest_sum_below(modes: &[Mode], bound: i128, steps: &mut Steps) -> Result<i128, Exhausted> {
     let all = reach(modes);
     Ok(all - least_sum(modes, all - (bound - 1), steps)?.unwrap_or(all))
 }
@@ -326,6 +335,16 @@ mod tests {
         assert_eq!(filled("(4,3):(0,1)", 6), "2:3");
         let identity = left_inverse_paper(&"1:7".parse().unwrap(), &Budget::DEFAULT).unwrap();
         assert_eq!(identity.to_string(), "1:0");
+    }
+
+    #[test]
+    fn offsets_at_the_end_of_64_bits() {
+        assert_eq!(
+            filled("4:3070407671172865172", 1),
+            "the size of shape (4,3070407671172865172) does not fit in 64 bits"
+        );
+        let left = left_inverse_paper(&"2:4611686018427387904".parse().unwrap(), &Budget::DEFAULT);
+        assert!(left.is_err());
     }
 
     #[test]
