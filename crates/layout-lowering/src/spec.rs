@@ -142,7 +142,7 @@ impl<'p> Spec<'p> {
         let operands = self.operands(step, names)?;
         let n_elements = result_type(step)
             .and_then(Type::as_tensor)
-            .map_or(1, |tensor| tensor.shape().iter().map(|&size| size.max(1) as usize).product());
+            .map_or(1, |tensor| value::n_counted(tensor.shape()));
         self.count(n_elements, step)?;
         self.operation(step, &operands)
     }

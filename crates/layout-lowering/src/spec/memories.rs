@@ -5,7 +5,7 @@ use std::rc::Rc;
 use layout_kernels::triton::{Step, Type};
 
 use super::shapes;
-use super::value::{Buffer, Tensor, Value, View, n_elements};
+use super::value::{Buffer, Tensor, Value, View, n_counted, n_elements};
 use super::{Spec, place, unknown};
 use crate::bits::Row;
 use crate::machine::Stop;
@@ -28,6 +28,8 @@ impl Spec<'_> {
             "local_alloc" | "tmem_alloc" => {
                 let memory = memory_type.ok_or_else(|| unknown(step))?;
                 let width = memory.element().bits().ok_or_else(|| unknown(step))?;
+                let n_bytes = width.div_ceil(8).max(1) as usize;
+                self.count(n_counted(memory.shape()).saturating_mul(n_bytes), step)?;
                 let n_elements = n_elements(memory.shape());
                 let elements = (0..n_elements as u32).collect();
                 let buffer = self.add_buffer(Buffer::undefined(width, n_elements));
@@ -83,6 +85,7 @@ impl Spec<'_> {
                 if n_elements(memory.shape()) != n_elements(&view.shape) {
                     return Err(unknown(step));
                 }
+                self.count(n_counted(memory.shape()), step)?;
                 let shape = memory.shape().into();
                 vec![Value::Memory(View { shape, ..view.clone() })]
             }

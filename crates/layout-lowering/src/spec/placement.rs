@@ -40,7 +40,7 @@ fn layout_of(
     if layout.bases().any(|(dim, own)| dim.name() == "block" && !own.is_empty()) {
         return Err("a layout over several blocks".to_owned());
     }
-    match shape.iter().product::<i64>() <= 1 << 24 {
+    match super::n_elements(shape) <= 1 << 24 {
         true => Ok((layout, padding.to_vec())),
         false => Err("a tensor of more than 2^24 elements".to_owned()),
     }
@@ -136,9 +136,8 @@ impl Placed {
         let n_leading = whole.len().checked_sub(rank).ok_or("a memory of a lower rank")?;
         let (leading, shape) = whole.split_at(n_leading);
         let (layout, padding) = layout_of(&encoding, shape, bits)?;
-        let n_buffers: i64 = leading.iter().product();
-        let size = shape.iter().product::<i64>() as usize;
-        if n_buffers < 1 || (n_buffers as usize).saturating_mul(size) > 1 << 24 {
+        let [n_buffers, size] = [leading, shape].map(super::n_elements);
+        if n_buffers < 1 || n_buffers.saturating_mul(size) > 1 << 24 {
             return Err(TOO_LARGE.to_owned());
         }
         let buffers = Buffers { layout: &layout, shape, n_buffers: n_buffers as u64 };

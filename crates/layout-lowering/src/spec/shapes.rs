@@ -40,9 +40,9 @@ fn strided(begin: usize, shape: &[i64], strides: &[usize]) -> Vec<usize> {
 
 /// How far apart in number elements are that are neighbors in a dim.
 fn strides(shape: &[i64]) -> Vec<usize> {
-    let mut strides = vec![1; shape.len()];
+    let mut strides = vec![1_usize; shape.len()];
     for dim in (1..shape.len()).rev() {
-        strides[dim - 1] = strides[dim] * shape[dim] as usize;
+        strides[dim - 1] = strides[dim].saturating_mul(shape[dim] as usize);
     }
     strides
 }

@@ -37,8 +37,14 @@ pub(crate) struct View {
     pub elements: Rc<[u32]>,
 }
 
+/// The elements of a shape; the largest number if there are more.
 pub(crate) fn n_elements(shape: &[i64]) -> usize {
-    shape.iter().map(|&size| size.max(0) as usize).product()
+    shape.iter().fold(1, |all, &size| all.saturating_mul(size.max(0) as usize))
+}
+
+/// What the elements of a shape count as: a dim without elements does not hide those of the others.
+pub(super) fn n_counted(shape: &[i64]) -> usize {
+    shape.iter().fold(1, |all, &size| all.saturating_mul(size.max(1) as usize))
 }
 
 impl Value {

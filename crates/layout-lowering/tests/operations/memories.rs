@@ -1,6 +1,6 @@
 //! Buffers by their number, and memories that are results.
 
-use crate::{LAYOUT, kernel, said};
+use crate::{LAYOUT, SHARED, kernel, said};
 
 #[test]
 fn a_buffer_is_that_of_its_number() {
@@ -91,4 +91,37 @@ fn a_store_has_a_value_for_each_pointer() {
         |value| said(&kernel("%x: NUMBERS, %p: !tt.ptr<i32>", "NUMBERS", &lines(value)), code);
     assert_eq!(said("%x"), "proved by execution of 32 threads on symbolic bits");
     assert_eq!(said("%v"), "unknown: tt.store at line 7 of the TTGIR");
+}
+
+#[test]
+fn a_shape_of_more_elements_than_there_are_numbers_is_unknown() {
+    let largest = i64::MAX;
+    let code = "define i32 @f(i32 %x) {\n  ret i32 %x\n}\n";
+    for (line, expected) in [
+        (
+            format!("%c = arith.constant dense<4> : tensor<{largest}x4xi32, {LAYOUT}>"),
+            "unknown: more than 200000000 elements at line 3 of the TTGIR",
+        ),
+        // That a dim has no elements does not make the other ones small.
+        (
+            format!("%c = arith.constant dense<4> : tensor<{largest}x4x0xi32, {LAYOUT}>"),
+            "unknown: more than 200000000 elements at line 3 of the TTGIR",
+        ),
+        (
+            format!(
+                "%c = ttg.local_alloc : () -> !ttg.memdesc<{largest}x4xi32, {SHARED}, \
+                 #ttg.shared_memory, mutable>"
+            ),
+            "unknown: more than 200000000 elements at line 3 of the TTGIR",
+        ),
+    ] {
+        let lines = format!("    {line}\n    tt.return %x : NUMBERS\n");
+        assert_eq!(said(&kernel("%x: NUMBERS", "NUMBERS", &lines), code), expected, "{line}");
+    }
+    // The buffers of an argument.
+    let memory = format!("!ttg.memdesc<{largest}x4x32xi32, {SHARED}, #ttg.shared_memory, mutable>");
+    let lines = "    tt.return %x : NUMBERS\n";
+    let kernel = kernel(&format!("%x: NUMBERS, %m: {memory}"), "NUMBERS", lines);
+    let code = code.replace("%x)", "%x, { ptr addrspace(3), i32, i32, i32 } %m)");
+    assert_eq!(said(&kernel, &code), "unsupported: a memory of more than 2^24 elements");
 }
