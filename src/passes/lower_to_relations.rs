@@ -112,7 +112,7 @@ impl<'c> Lowering<'c, '_> {
         let Some(applies) = self.applies.get(&ir::key(constant)) else { return false };
         let Some(held) = ir::constant_attribute(constant).and_then(Held::of) else { return false };
         let lowered = || lowered(held.layout, self.view, RelationForm::Relation);
-        let key = (held.key.clone(), RelationForm::Relation);
+        let key = (held.key, RelationForm::Relation);
         let Ok(Lowered::Relation(relation)) = self.known.answer(&key, lowered) else {
             return false;
         };
