@@ -56,8 +56,8 @@ impl fmt::Display for Point {
 pub type Values = [(String, i64)];
 
 /// The value of a symbol among these, if it is there.
-pub(crate) fn value_in(values: &Values) -> impl Fn(&str) -> Option<i64> {
-    |name| values.iter().find(|(known, _)| known == name).map(|(_, value)| *value)
+pub(crate) fn value_in<N: AsRef<str>>(values: &[(N, i64)]) -> impl Fn(&str) -> Option<i64> {
+    |name| values.iter().find(|(known, _)| known.as_ref() == name).map(|(_, value)| *value)
 }
 
 /// ` for M = 2, N = 3`, or nothing.

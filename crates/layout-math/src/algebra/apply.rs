@@ -6,6 +6,7 @@ use crate::affine::Fact;
 use crate::cute::{
     Composed, CuteLayout, Layout, Outer, Stride, SymbolicLayout, SymbolicStride, Term, Tuple,
 };
+use crate::point::value_in;
 use crate::relation::{Context, EvaluationError, Relation};
 
 impl AnyLayout {
@@ -200,7 +201,7 @@ fn through(composed: &Composed, coordinate: &[i64], symbols: &[(&str, i64)]) -> 
         return None;
     }
     let [inner] = parts(composed.inner(), coordinate, symbols)?[..] else { return None };
-    let offset = composed.offset_term().evaluate(&|name: &str| value_of(symbols, name))?;
+    let offset = composed.offset_term().evaluate(&value_in(symbols))?;
     let inner = offset.checked_add(inner)?;
     match composed.outer() {
         outer if outer.is_identity() => Some(vec![inner]),
@@ -209,27 +210,22 @@ fn through(composed: &Composed, coordinate: &[i64], symbols: &[(&str, i64)]) -> 
     }
 }
 
-/// What a symbol stands for.
-fn value_of(symbols: &[(&str, i64)], name: &str) -> Option<i64> {
-    symbols.iter().find(|symbol| symbol.0 == name).map(|symbol| symbol.1)
-}
-
 /// True if a value is not what a fact says of its symbol.
 fn contradicts(facts: &[Fact], symbols: &[(&str, i64)]) -> bool {
-    let fails =
-        |fact: &Fact| value_of(symbols, fact.symbol()).is_some_and(|value| !fact.holds(value));
-    facts.iter().any(fails)
+    let value = value_in(symbols);
+    facts.iter().any(|fact| value(fact.symbol()).is_some_and(|value| !fact.holds(value)))
 }
 
 /// A layout of integers that has the part of the offset of `layout` at a basis position, at each
-/// coordinate of `n_coordinates` numbers. Extents that such a coordinate does not ask for may be other than those of `layout`.
+/// coordinate of `n_coordinates` numbers. Extents that such a coordinate does not ask for may be other
+/// than those of `layout`.
 fn with_values(
     layout: &SymbolicLayout,
     n_coordinates: usize,
     symbols: &[(&str, i64)],
     position: &[u32],
 ) -> Option<Layout> {
-    let value = |name: &str| value_of(symbols, name);
+    let value = value_in(symbols);
     if contradicts(layout.facts(), symbols) {
         return None;
     }
