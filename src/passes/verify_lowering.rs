@@ -286,6 +286,7 @@ fn carried<'c>(value: Value<'c, 'c>) -> Option<Strange<'c>> {
     (!is_given && !is_variable()).then_some(Strange::Carried(around))
 }
 
+/// What such a value is in an execution is not known, so that it refutes nothing.
 fn decided<'c>(
     verdict: Verdict<Mismatch>,
     strange: Option<Strange<'c>>,
