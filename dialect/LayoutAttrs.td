@@ -189,6 +189,8 @@ def Layout_LayoutTypeDef : TypeDef<Layout_Dialect, "Layout"> {
     A name in the layout is one value in a function, as it is in an attribute. A
     call promises that the names of the types that it passes stand for the same
     values in both functions.
+    Other names of the two may be the same by chance: MLIR's inliner leaves a call
+    whose names would meet.
 
     Constraints:
 

@@ -71,6 +71,9 @@ typedef struct {
                MlirAttribute *results);
   /// Whether a layout.apply may be executed where the program does not do so.
   bool (*isSpeculatable)(MlirOperation apply);
+  /// Whether the names in the layouts of an operation mean in the function
+  /// around `into`, or in that function itself, what they mean where it is.
+  bool (*mayMoveInto)(MlirOperation op, MlirOperation into);
   /// Bounds of the results of an operation by those of its operands, one each;
   /// that of an operand that is not a number means nothing. False if nothing is
   /// known.

@@ -40,14 +40,15 @@ void layoutInstallHooks(const LayoutHooks *hooks) {
 }
 
 namespace {
-/// A function with operations of the dialect is inlined as any other. They
-/// have no regions, and what an obligation or a promise says of its operands
-/// it says of those of each call.
+/// A function with operations of the dialect is inlined unless a name in one of
+/// its layouts would be captured. They have no regions, and what an obligation
+/// or a promise says of its operands it says of those of each call.
 struct LayoutInlinerInterface : DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
 
-  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
-    return true;
+  bool isLegalToInline(Operation *op, Region *into, bool,
+                       IRMapping &) const final {
+    return hooks().mayMoveInto(wrap(op), wrap(into->getParentOp()));
   }
 };
 

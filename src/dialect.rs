@@ -11,6 +11,7 @@
 //! - [`promises`]: the promises of a program, by where they stand.
 //! - [`fold`]: what an operation on constants is.
 //! - [`speculation`]: which operations may be executed where the program does not do so.
+//! - [`inlining`]: which operations may move into another function.
 //! - [`ranges`]: bounds of the numbers that operations give.
 //! - [`verify`]: checks beyond those that ODS states.
 //! - [`diagnostic`]: errors, warnings and remarks with notes. No other module emits any.
@@ -21,6 +22,7 @@ pub(crate) mod diagnostic;
 pub(crate) mod flow;
 pub(crate) mod fold;
 pub(crate) mod foreign;
+pub(crate) mod inlining;
 pub(crate) mod ir;
 pub(crate) mod numbers;
 pub(crate) mod operation;
@@ -78,5 +80,9 @@ impl Hooks for Layout {
 
     fn is_speculatable(apply: OperationRef<'_, '_>) -> bool {
         speculation::is_speculatable(apply)
+    }
+
+    fn may_move_into(operation: OperationRef<'_, '_>, into: OperationRef<'_, '_>) -> bool {
+        inlining::may_move_into(operation, into)
     }
 }

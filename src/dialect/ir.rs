@@ -9,7 +9,7 @@ use melior::ir::attribute::{
     IntegerAttribute, StringAttribute,
 };
 use melior::ir::block::BlockLike;
-use melior::ir::operation::{OperationBuilder, OperationLike, OperationResult};
+use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
     Attribute, AttributeLike, BlockRef, Identifier, Location, Operation, OperationRef, RegionLike,
@@ -17,9 +17,11 @@ use melior::ir::{
 };
 
 mod parts;
+mod place;
 mod types;
 
 pub use parts::{argument, arguments, operand, region, result};
+pub use place::{block_of, defining_op, function_around, is_inside};
 pub use types::{integer_of_any_type, integer_type, memref_type};
 
 use super::attribute::{attribute, content};
@@ -30,8 +32,8 @@ use crate::ffi::mlir;
 pub(crate) use crate::ffi::mlir::{
     AffineExpr, AffineOperator, ValueNames, affine_results, affine_set, argument_block, dictionary,
     dims_and_symbols, element_type, erase, fixed_vector, for_each, has_uses, is_before,
-    is_function, is_vector, layouts_of, map_input_count, map_of_result, move_to_end, name,
-    named_attribute, opaque, replace_affine_attributes, replace_all_uses,
+    is_function, is_vector, layout_of_type, layouts_of, map_input_count, map_of_result,
+    move_to_end, name, named_attribute, opaque, replace_affine_attributes, replace_all_uses,
     replace_layout_attributes, set_attribute, set_operands, with_element_type,
 };
 
@@ -132,28 +134,6 @@ pub fn layout_mnemonic<'c>(operation: OperationRef<'c, '_>) -> Option<&'c str> {
 /// The layout that the type of a value names, or that of the `layout.constant` that it is the result of.
 pub fn stated_layout<'c>(value: Value<'c, '_>) -> Option<Attribute<'c>> {
     mlir::layout_of_value(value)
-}
-
-/// The operation that a value is a result of; `None` for a block argument.
-pub fn defining_op<'c, 'a>(value: Value<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
-    // The error of melior's conversion is a text.
-    let result = value.is_operation_result().then(|| OperationResult::try_from(value).ok());
-    result.flatten().map(|result| result.owner())
-}
-
-/// The block that a value is an argument of, or that the operation is in whose result it is.
-pub fn block_of<'c, 'a>(value: Value<'c, 'a>) -> Option<BlockRef<'c, 'a>> {
-    match defining_op(value) {
-        Some(operation) => operation.block(),
-        None => argument_block(value),
-    }
-}
-
-/// True if a value is an argument or a result of something inside of an operation.
-pub fn is_inside<'c>(value: Value<'c, 'c>, of: OperationRef<'c, 'c>) -> bool {
-    let around = |block: &BlockRef<'c, 'c>| block.parent_operation();
-    let first = block_of(value).as_ref().and_then(around);
-    std::iter::successors(first, |operation| operation.parent_operation()).any(|it| it == of)
 }
 
 /// The attribute of a constant operation.

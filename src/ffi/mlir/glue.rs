@@ -30,6 +30,7 @@ pub(crate) struct Hooks {
     pub verify: extern "C" fn(MlirOperation) -> bool,
     pub fold: extern "C" fn(MlirOperation, *const MlirAttribute, *mut MlirAttribute) -> bool,
     pub is_speculatable: extern "C" fn(MlirOperation) -> bool,
+    pub may_move_into: extern "C" fn(MlirOperation, MlirOperation) -> bool,
     pub result_ranges: extern "C" fn(MlirOperation, *const Range, *mut Range) -> bool,
     pub verify_mem_ref:
         extern "C" fn(*const c_void, usize, *const i64, MlirStringCallback, *mut c_void) -> bool,

@@ -47,6 +47,9 @@ pub(crate) trait Hooks {
 
     /// True if a `layout.apply` may be executed where the program does not do so.
     fn is_speculatable(apply: OperationRef<'_, '_>) -> bool;
+
+    /// True if the names in the layouts of an operation mean the same in the function around `into`.
+    fn may_move_into(operation: OperationRef<'_, '_>, into: OperationRef<'_, '_>) -> bool;
 }
 
 /// What MLIR asks of the passes.
@@ -79,6 +82,7 @@ pub(crate) fn install<H: Hooks>() {
                     verify: verify_hook::<H>,
                     fold: fold_hook::<H>,
                     is_speculatable: is_speculatable_hook::<H>,
+                    may_move_into: may_move_into_hook::<H>,
                     result_ranges: result_ranges_hook::<H>,
                     verify_mem_ref: memref::verify_hook,
                     affine_map: memref::affine_map_hook,
@@ -200,6 +204,12 @@ extern "C" fn result_ranges_hook<H: Hooks>(
 
 extern "C" fn is_speculatable_hook<H: Hooks>(apply: MlirOperation) -> bool {
     guarded(apply, |_, apply| H::is_speculatable(apply))
+}
+
+extern "C" fn may_move_into_hook<H: Hooks>(operation: MlirOperation, into: MlirOperation) -> bool {
+    with_operation(into, |_, into| {
+        guarded(operation, |_, operation| H::may_move_into(operation, into))
+    })
 }
 
 extern "C" fn run_pass_hook<P: Passes>(

@@ -108,16 +108,7 @@ impl<'c> Known<'c> {
     }
 }
 
-/// The innermost function around an operation, as its key; that of the outermost operation where
-/// there is none.
+/// The function around an operation, as its key.
 fn function(operation: OperationRef<'_, '_>) -> usize {
-    let mut current = operation;
-    // An operation with a function type is a function, in every dialect.
-    while !current.has_attribute("function_type") {
-        match current.parent_operation() {
-            Some(parent) => current = parent,
-            None => break,
-        }
-    }
-    ir::key(current)
+    ir::key(ir::function_around(operation))
 }
