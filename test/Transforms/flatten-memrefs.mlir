@@ -234,3 +234,22 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// A promise about the first element is one about the buffer where the offset there keeps the alignment, and
+// is left out where it does not.
+// CHECK-LABEL: func.func @aligned(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<512xf16>, %[[B:[^:]*]]: memref<514xf16>, %[[C:[^:]*]]: memref<544xf16>
+// CHECK-NEXT:    %[[ALIGNED:.*]] = memref.assume_alignment %[[A]], 64
+// CHECK-NEXT:    %[[MOVED:.*]] = memref.assume_alignment %[[C]], 64
+// CHECK-NEXT:    call @use(%[[ALIGNED]], %[[B]], %[[MOVED]])
+!at_zero = memref<8x64xf16, #layout.composed<S<3,4,3> o 0 o (8,64):(64,1)>>
+!at_two = memref<8x64xf16, #layout.composed<512:1 o 2 o (8,64):(64,1)>>
+!at_32 = memref<8x64xf16, #layout.composed<512:1 o 32 o (8,64):(64,1)>>
+func.func private @use(!at_zero, !at_two, !at_32)
+func.func @aligned(%a: !at_zero, %b: !at_two, %c: !at_32) {
+  %x = memref.assume_alignment %a, 64 : !at_zero
+  %y = memref.assume_alignment %b, 64 : !at_two
+  %z = memref.assume_alignment %c, 64 : !at_32
+  func.call @use(%x, %y, %z) : (!at_zero, !at_two, !at_32) -> ()
+  return
+}

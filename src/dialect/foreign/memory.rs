@@ -213,6 +213,8 @@ pub enum Role {
     Strided,
     /// Passes memrefs on, whatever their types.
     Carries,
+    /// Passes a memref on, and promises that its first element is aligned.
+    Aligns,
 }
 
 const ROLES: [(&str, Role); 25] = [
@@ -235,7 +237,7 @@ const ROLES: [(&str, Role); 25] = [
     ("gpu.launch", Role::Carries),
     ("gpu.launch_func", Role::Carries),
     ("gpu.return", Role::Carries),
-    ("memref.assume_alignment", Role::Carries),
+    ("memref.assume_alignment", Role::Aligns),
     ("memref.dealloc", Role::Carries),
     ("memref.extract_aligned_pointer_as_index", Role::Carries),
     ("memref.get_global", Role::Carries),

@@ -13,7 +13,9 @@ use super::types::{Array, Seen, Types, shape};
 use crate::algebra::{Budget, Verdict, surjective};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::foreign::access::{Access, Elements};
-use crate::dialect::foreign::memory::{Allocation, Role, allocation, copied, is_global};
+use crate::dialect::foreign::memory::{
+    Allocation, Role, allocation, copied, element_bytes, is_global,
+};
 use crate::dialect::ir;
 
 /// Everything that the pass does.
@@ -190,6 +192,11 @@ fn step<'c>(
     let role = Access::of(operation).map(|_| Role::Strided).or_else(|| Role::of(operation));
     match (role, first, &result) {
         (Some(Role::Carries), ..) => Ok(None),
+        (Some(Role::Aligns), Some((position, array)), _) => {
+            let memref = ir::operand(operation, position).ok_or("it is not an operand")?;
+            let is_kept = is_aligned_alike(operation, &array);
+            Ok((!is_kept).then_some(Step::Value(memref)))
+        }
         (Some(Role::Allocates), None, Some(array)) => {
             Ok(array.size.is_none().then(|| Step::Allocate(array.clone())))
         }
@@ -265,6 +272,24 @@ fn strided(name: &str, array: &Array<'_>) -> Result<(Vec<i64>, i64), Refused> {
         format!("'{name}' is not flattened: {} has no strides that are numbers", array.name())
             .into()
     })
+}
+
+/// True if the buffer is aligned to what a promise says of the first element of the memref. Without an
+/// offset the buffer begins with it.
+fn is_aligned_alike(promise: OperationRef<'_, '_>, array: &Array<'_>) -> bool {
+    let first = match array.layout.strides(&array.shape) {
+        Some(strides) => strides.offset().map(|offset| vec![offset]),
+        None => array.layout.layout().apply(&vec![0; array.layout.rank()], &[]),
+    };
+    match first.as_deref() {
+        Some(offsets) if offsets.iter().all(|&offset| offset == 0) => true,
+        Some(&[offset]) => {
+            let bytes = element_bytes(array.element).and_then(|bytes| bytes.checked_mul(offset));
+            let alignment = ir::integer_attribute(promise, "alignment");
+            bytes.zip(alignment).is_some_and(|(bytes, alignment)| bytes % alignment == 0)
+        }
+        _ => false,
+    }
 }
 
 /// `memref.dim`.
