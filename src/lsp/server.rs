@@ -175,7 +175,7 @@ impl Server {
         }
     }
 
-    fn notification(&mut self, notification: Notification) -> Option<u8> {
+    fn notification(&mut self, mut notification: Notification) -> Option<u8> {
         match notification.method.as_str() {
             "exit" => {
                 self.is_told_to_exit = true;
@@ -184,6 +184,7 @@ impl Server {
                 }
             }
             "textDocument/didOpen" => {
+                without_carriage_returns(notification.params.pointer_mut("/textDocument/text"));
                 if let Ok(opened) =
                     serde_json::from_value::<DidOpenTextDocumentParams>(notification.params.clone())
                 {
@@ -192,6 +193,10 @@ impl Server {
                 }
             }
             "textDocument/didChange" => {
+                let changes = notification.params.get_mut("contentChanges");
+                for change in changes.and_then(Value::as_array_mut).into_iter().flatten() {
+                    without_carriage_returns(change.get_mut("text"));
+                }
                 if let Ok(changed) = serde_json::from_value::<DidChangeTextDocumentParams>(
                     notification.params.clone(),
                 ) {
@@ -334,6 +339,16 @@ impl Server {
         let params = json!({"type": 2, "message": message});
         say(Notification::new("window/showMessage".to_owned(), params));
         None
+    }
+}
+
+/// Ends the lines of a text as MLIR's server can read them: a string without an end in front of a carriage
+/// return ends the process. Lines and characters stay where they are.
+fn without_carriage_returns(text: Option<&mut Value>) {
+    if let Some(Value::String(text)) = text
+        && text.contains("\r\n")
+    {
+        *text = text.replace("\r\n", "\n");
     }
 }
 
