@@ -2,9 +2,11 @@
 
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
+use rustc_hash::FxHashSet;
 
 use super::blocks::body;
 use super::divisions::may_be_undefined;
+use super::identical::{Identical, Pair};
 use super::memory::{self, has_accesses};
 use super::overflow::report_overflow;
 use super::pair::read_pair;
@@ -35,29 +37,62 @@ pub(super) fn compare(
 ) -> Report {
     let [before, after] = modules.map(Symbols::of);
     let mut report = Report::default();
-    let pairs = paired(&before.functions, &after.functions);
-    for (function, pair) in before.functions.iter().zip(&pairs) {
+    let functions = paired(&before.functions, &after.functions);
+    let globals = paired(&before.globals, &after.globals);
+    let others = paired(&before.others, &after.others);
+    let identical = identical([&before, &after], [&functions, &globals, &others]);
+    let mut n_pairs = 0;
+    for (function, pair) in before.functions.iter().zip(&functions) {
         let name = function.shown(&before.functions);
-        match pair.map(|at| &after.functions[at]) {
-            Some(other) => {
-                report.add(name, verdict_of(name, function.operation, other.operation, options));
-            }
-            None => report.add_unpaired(name, &files[0]),
+        let Some(other) = pair.map(|at| &after.functions[at]) else {
+            report.add_unpaired(name, &files[0]);
+            continue;
+        };
+        let mut verdict = verdict_of(name, function.operation, other.operation, options);
+        let is_open = matches!(verdict.kind(), "unknown" | "unsupported");
+        if is_open && identical.contains(n_pairs) {
+            verdict = FunctionVerdict::Proved { method: "identical code".to_owned() };
         }
+        report.add(name, verdict);
+        n_pairs += 1;
     }
     for (at, function) in after.functions.iter().enumerate() {
-        if !pairs.contains(&Some(at)) {
+        if !functions.contains(&Some(at)) {
             report.add_unpaired(function.shown(&after.functions), &files[1]);
         }
     }
-    let pairs = paired(&before.globals, &after.globals);
-    for (global, pair) in before.globals.iter().zip(pairs) {
+    for (global, pair) in before.globals.iter().zip(globals) {
         let other = pair.map(|at| after.globals[at].operation);
         if let Some(reason) = other.and_then(|other| other_global(global.operation, other)) {
             report.add_global(global.shown(&before.globals), reason);
         }
     }
     report
+}
+
+/// The pairs of functions, and behind them those of what else they may name, as far as they may be the same.
+fn identical<'c>(
+    [before, after]: [&Symbols<'c>; 2],
+    [functions, globals, others]: [&[Option<usize>]; 3],
+) -> Identical<'c> {
+    let (mut all, mut alone) = (Vec::new(), FxHashSet::default());
+    let lists = [
+        (&before.functions, &after.functions, functions),
+        (&before.globals, &after.globals, globals),
+        (&before.others, &after.others, others),
+    ];
+    for (before, after, pairs) in lists {
+        for (symbol, pair) in before.iter().zip(pairs) {
+            let name = symbol.name().to_owned();
+            match pair.map(|at| after[at].operation) {
+                Some(after) => all.push(Pair { before: symbol.operation, after, name }),
+                None => _ = alone.insert(name),
+            }
+        }
+        let left = after.iter().enumerate().filter(|(at, _)| !pairs.contains(&Some(*at)));
+        alone.extend(left.map(|(_, symbol)| symbol.name().to_owned()));
+    }
+    Identical::new(all, alone)
 }
 
 /// An operation with a name.
@@ -85,6 +120,8 @@ struct Symbols<'c> {
     /// The functions with a body.
     functions: Vec<Symbol<'c>>,
     globals: Vec<Symbol<'c>>,
+    /// Whatever else has a name and is no module, such as a function without a body.
+    others: Vec<Symbol<'c>>,
 }
 
 impl<'c> Symbols<'c> {
@@ -97,7 +134,8 @@ impl<'c> Symbols<'c> {
             let list = match ir::name(operation) {
                 "memref.global" | "llvm.mlir.global" => &mut found.globals,
                 _ if is_function => &mut found.functions,
-                _ => continue,
+                name if name.ends_with("module") => continue,
+                _ => &mut found.others,
             };
             let around =
                 std::iter::successors(operation.parent_operation(), |it| it.parent_operation());
