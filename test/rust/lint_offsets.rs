@@ -170,12 +170,7 @@ tt.return
 }}
 "
         );
-        let found = lint(text.as_bytes(), &Machine::default());
-        let costs = found.iter().filter(|own| own.message().contains("dim0 is contiguous"));
-        let costs: Vec<String> =
-            costs.map(|own| format!("{}: {}", own.rule().id(), own.message())).collect();
-        let [cost] = &costs[..] else { panic!("{costs:?}") };
-        cost.clone()
+        cost_along_dim0(&text)
     };
     let says = |what: &str, alike: i64| {
         format!(
@@ -194,4 +189,54 @@ tt.return
     assert_eq!(cost("", "slt"), says(one, 1));
     // Up to the limit itself.
     assert_eq!(cost(&divisible(16), "sle"), says(one, 1));
+}
+
+/// Triton makes vectors along the first dim of the order of the registers alone. Where that is not the
+/// contiguous one each element is an instruction, and lanes next to each other leave gaps.
+#[test]
+fn vectors_go_along_the_first_dim_of_the_order() {
+    let cost = |per_thread: &str, order: &str| {
+        let text = format!(
+            "#b = #ttg.blocked<{{sizePerThread = {per_thread}, threadsPerWarp = [16, 2], warpsPerCTA = [1, 4], order = {order}}}>
+#s = #ttg.slice<{{dim = 1, parent = #b}}>
+module attributes {{\"ttg.num-ctas\" = 1 : i32, \"ttg.num-warps\" = 4 : i32, \"ttg.threads-per-warp\" = 32 : i32}} {{
+tt.func public @f(%x: !tt.ptr<f32>) {{
+%r = tt.make_range {{end = 64 : i32, start = 0 : i32}} : tensor<64xi32, #s>
+%c = tt.expand_dims %r {{axis = 1 : i32}} : tensor<64xi32, #s> -> tensor<64x1xi32, #b>
+%d = tt.broadcast %c : tensor<64x1xi32, #b> -> tensor<64x16xi32, #b>
+%xs = tt.splat %x : !tt.ptr<f32> -> tensor<64x16x!tt.ptr<f32>, #b>
+%p = tt.addptr %xs, %d : tensor<64x16x!tt.ptr<f32>, #b>, tensor<64x16xi32, #b>
+%v = tt.load %p : tensor<64x16x!tt.ptr<f32>, #b>
+tt.return
+}}
+}}
+"
+        );
+        cost_along_dim0(&text)
+    };
+    let said = |rule: &str, what: &str| format!("{rule}, dim0 is contiguous: {what} would do");
+    let by_two = "2 elements a lane, 4 instructions a warp, 4 sectors each where 4";
+    let by_one = "1 element a lane, 8 instructions a warp, 4 sectors each where 2";
+    let in_rows = "1 element a lane, 8 instructions a warp, 2 sectors each where 2";
+    let whole = "access-cost: coalesced";
+    assert_eq!(cost("[2, 2]", "[0, 1]"), said(whole, by_two));
+    assert_eq!(
+        cost("[2, 2]", "[1, 0]"),
+        said("uncoalesced-access: not coalesced", by_one)
+            + "; a vector would go along dim1, the first dim of the order"
+    );
+    // Without registers along another dim the order is that of the contiguous one, whatever is written.
+    assert_eq!(cost("[2, 1]", "[1, 0]"), said(whole, by_two));
+    assert_eq!(cost("[1, 1]", "[1, 0]"), said(whole, in_rows));
+}
+
+/// The rule and the message of the only access whose first dim is the contiguous one.
+#[track_caller]
+fn cost_along_dim0(text: &str) -> String {
+    let found = lint(text.as_bytes(), &Machine::default());
+    let costs = found.iter().filter(|own| own.message().contains("dim0 is contiguous"));
+    let costs: Vec<String> =
+        costs.map(|own| format!("{}: {}", own.rule().id(), own.message())).collect();
+    let [cost] = &costs[..] else { panic!("{costs:?}") };
+    cost.clone()
 }

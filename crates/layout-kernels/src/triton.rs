@@ -38,6 +38,8 @@ mod types;
 mod values;
 
 pub use attribute::{Attribute, AttributeValue};
+pub(crate) use dims::order_of_bases;
+
 pub use encoding::Encoding;
 pub use error::{EncodingError, NotAnEncoding, ReadError};
 pub use lexer::Position;

@@ -10,7 +10,8 @@ use super::rule::{
     UNCOALESCED_ACCESS, WRONG_CONVERSION,
 };
 use crate::analyze::{AccessStrides, Machine, Port, Question, SharedCopies};
-use crate::triton::{MemDesc, Movement, Operation, Tensor, Uniform};
+use crate::triton::{MemDesc, Movement, Operation, Tensor, Uniform, order_of_bases};
+use layout_math::linear::LinearLayout;
 
 /// The costs of an operation, and conversions that convert nothing.
 pub(super) fn costs(
@@ -51,6 +52,14 @@ struct Asked<'q> {
     layouts: &'q mut Layouts,
     machine: &'q Machine,
     found: Vec<Finding>,
+}
+
+/// So many neighbors are in one vector at most.
+struct Limit {
+    together: i64,
+    why: String,
+    /// The author of the kernel has chosen it, which cannot be said of the limit of a mask.
+    is_chosen: bool,
 }
 
 impl Asked<'_> {
@@ -95,31 +104,39 @@ impl Asked<'_> {
     }
 
     fn global(&mut self, tensor: &Tensor, element_bits: u32) {
-        let Some(registers) = self.tensor(tensor) else { return };
+        let Some(laid) = self.tensor(tensor) else { return };
+        let registers = &laid.layout;
+        let question = |strides| Question::Global { registers, strides, element_bits };
         let strides = strides(self.operation);
-        let question =
-            |strides| Question::Global { registers: &registers.layout, strides, element_bits };
-        let alike = strides.as_ref().and_then(|own| self.masked_alike(&own.of_dims));
-        let is_less = |alike: &i64| {
-            strides.as_ref().is_some_and(|own| own.together.is_none_or(|own| *alike < own))
-        };
-        let Some(alike) = alike.filter(is_less) else {
+        let limit = strides.as_ref().and_then(|own| self.limit(own, registers));
+        let Some((own, limit)) = strides.as_ref().zip(limit) else {
             return self.ask(&question(strides.as_ref()), UNCOALESCED_ACCESS);
         };
-        // The vectors are as short as the mask makes them, whose limit is not the author's to choose.
-        let together = Some(alike);
-        let masked = strides.clone().map(|own| AccessStrides { together, ..own });
-        let answers =
-            [masked.as_ref(), strides.as_ref()].map(|own| question(own).answer(self.machine));
-        let [Ok(masked), Ok(unmasked)] = answers else {
-            return self.ask(&question(strides.as_ref()), UNCOALESCED_ACCESS);
+        let shorter = AccessStrides { together: Some(limit.together), ..own.clone() };
+        let answers = [&shorter, own].map(|own| question(Some(own)).answer(self.machine));
+        let [Ok(shorter), Ok(whole)] = answers else {
+            return self.ask(&question(Some(own)), UNCOALESCED_ACCESS);
         };
-        let message = match masked.text() == unmasked.text() {
-            true => masked.text().to_owned(),
-            false => format!("{}; the limit of the mask is a multiple of {alike}", masked.text()),
+        let message = match shorter.text() == whole.text() {
+            true => whole.text().to_owned(),
+            false => format!("{}; {}", shorter.text(), limit.why),
         };
-        let rule = if unmasked.is_costly() { UNCOALESCED_ACCESS } else { ACCESS_COST };
-        self.report(rule, message);
+        let is_costly = if limit.is_chosen { shorter.is_costly() } else { whole.is_costly() };
+        self.report(if is_costly { UNCOALESCED_ACCESS } else { ACCESS_COST }, message);
+    }
+
+    /// What makes the vectors of an access shorter than its strides do.
+    fn limit(&self, strides: &AccessStrides, registers: &LinearLayout) -> Option<Limit> {
+        let first = order_of_bases(registers, &["register"]).first().copied()?;
+        if strides.contiguous(registers).is_some_and(|contiguous| contiguous != first) {
+            let dim = registers.out_dims()[first].name();
+            let why = format!("a vector would go along {dim}, the first dim of the order");
+            return Some(Limit { together: 1, why, is_chosen: true });
+        }
+        let alike = self.masked_alike(&strides.of_dims)?;
+        let is_less = strides.together.is_none_or(|own| alike < own);
+        let why = format!("the limit of the mask is a multiple of {alike}");
+        is_less.then_some(Limit { together: alike, why, is_chosen: false })
     }
 
     /// How many neighbors along the contiguous dim a mask lets through or leaves out together, if it

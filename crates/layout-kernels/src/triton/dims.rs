@@ -28,3 +28,18 @@ pub(super) fn in_dim_order(
     let names = dim_names(order);
     layout.transpose_outs(&names.iter().map(String::as_str).collect::<Vec<_>>())
 }
+
+/// The dims in the order in which the bases of in-dims of these names move along them, then the others,
+/// last first. With `register` alone it is Triton's `getOrder`: vectors go along the first of them.
+pub(crate) fn order_of_bases(layout: &LinearLayout, in_dims: &[&str]) -> Vec<usize> {
+    let asked = layout.bases().filter(|(dim, _)| in_dims.contains(&dim.name()));
+    let moves = |basis: Vec<i64>| basis.iter().position(|&coordinate| coordinate != 0);
+    let moved = asked.flat_map(|(_, bases)| bases).filter_map(moves);
+    let mut order = Vec::new();
+    for dim in moved.chain((0..layout.out_dims().len()).rev()) {
+        if !order.contains(&dim) {
+            order.push(dim);
+        }
+    }
+    order
+}

@@ -1,6 +1,6 @@
 //! `linear` and `shared_linear`: encodings that are written as bases.
 
-use super::dims::{dim_names, in_dim_order};
+use super::dims::{dim_names, in_dim_order, order_of_bases};
 use super::error::EncodingError;
 use super::fit::{Copies, not_larger, not_smaller};
 use super::parameters::{Parameters, check_rank};
@@ -28,27 +28,10 @@ impl Linear {
     pub fn to_linear(&self, shape: &[i64]) -> Result<LinearLayout, EncodingError> {
         let rank = self.rank();
         check_rank(Self::NAME, "the shape", shape.len(), rank)?;
-        let layout = in_dim_order(&self.0, self.order())?;
+        let layout = in_dim_order(&self.0, order_of_bases(&self.0, &["register"]))?;
         let layout = not_smaller(&layout, shape)?;
         let layout = not_larger(&layout, shape, Copies::DropRegisters)?;
         super::fit::check_sizes(in_dim_order(&layout, 0..rank)?, shape)
-    }
-
-    /// The dims in the order in which the registers move along them, then the others, last first.
-    fn order(&self) -> Vec<usize> {
-        let mut order = Vec::new();
-        let registers = self.0.bases().filter(|(dim, _)| dim.name() == "register");
-        for basis in registers.flat_map(|(_, bases)| bases) {
-            order.extend(basis.iter().position(|&coordinate| coordinate != 0));
-        }
-        order.extend((0..self.rank()).rev());
-        let mut seen = Vec::new();
-        for dim in order {
-            if !seen.contains(&dim) {
-                seen.push(dim);
-            }
-        }
-        seen
     }
 }
 

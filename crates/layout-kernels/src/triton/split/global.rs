@@ -9,6 +9,7 @@
 use super::Cutter;
 use super::piece::Draft;
 use super::statement::{Statement, Written};
+use crate::triton::dims::order_of_bases;
 use crate::triton::encoding::Encoding;
 use crate::triton::types::{ElementType, Tensor, Type};
 
@@ -179,20 +180,9 @@ impl<'s> Held<'s> {
 
     /// The dims, the one that neighboring registers differ in first, then those of lanes and warps.
     fn order(&self) -> Option<Vec<usize>> {
-        let rank = self.shape().len();
         let encoding = Encoding::read(self.tensor.encoding()?).ok()?;
         let layout = encoding.to_linear_layout(self.shape()).ok()?;
-        let mut dims = Vec::new();
-        for (_, bases) in layout.bases() {
-            dims.extend(bases.iter().filter_map(|basis| basis.iter().position(|&own| own != 0)));
-        }
-        let mut order = Vec::new();
-        for dim in dims.into_iter().chain((0..rank).rev()) {
-            if !order.contains(&dim) {
-                order.push(dim);
-            }
-        }
-        Some(order)
+        Some(order_of_bases(&layout, &["register", "lane", "warp", "block"]))
     }
 }
 
