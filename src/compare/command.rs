@@ -1,10 +1,11 @@
 //! The command line of `layout-validate`.
 
 use std::ffi::CString;
+use std::fs::File;
+use std::io::{self, Read};
 use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::{fs, io};
 
 use layout_tools::command::clap::{self, CommandFactory, Parser, ValueEnum};
 use layout_tools::command::{STATUS, Status, arguments, failed, print};
@@ -12,6 +13,7 @@ use layout_tools::command::{STATUS, Status, arguments, failed, print};
 use super::functions::{Options, compare};
 use crate::dialect;
 use crate::ffi::mlir;
+use crate::triton::text_of;
 use crate::validate::Report;
 
 const NAME: &str = "layout-validate";
@@ -99,12 +101,20 @@ fn validate(own: Validate) -> Result<ExitCode, String> {
 
 /// The report on a kernel of Triton's and its code.
 fn triton([kernel, code]: &[String; 2]) -> Result<Report, String> {
-    let read = |name: &str| {
-        let text =
-            if name == "-" { io::read_to_string(io::stdin()) } else { fs::read_to_string(name) };
-        text.map_err(|error| format!("{name}: {error}"))
+    let read = |name: &str| -> Result<Vec<u8>, String> {
+        let mut bytes = Vec::new();
+        let read = match name {
+            "-" => io::stdin().read_to_end(&mut bytes),
+            _ => File::open(name).and_then(|mut file| file.read_to_end(&mut bytes)),
+        };
+        read.map(|_| bytes).map_err(|error| format!("{name}: {error}"))
     };
-    layout_lowering::validate(&read(kernel)?, &read(code)?).map_err(|error| match error {
+    let (of_kernel, of_code) = (read(kernel)?, read(code)?);
+    let text = |name: &str, bytes| {
+        text_of(bytes).map_err(|error| format!("{name}:{}: {error}", error.position()))
+    };
+    let (of_kernel, of_code) = (text(kernel, &of_kernel)?, text(code, &of_code)?);
+    layout_lowering::validate(of_kernel, of_code).map_err(|error| match error {
         layout_lowering::Error::Code(error) => format!("{code}:{error}"),
         layout_lowering::Error::Kernel { place: Some(place), message } => {
             format!("{kernel}:{place}: {message}")

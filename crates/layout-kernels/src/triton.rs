@@ -37,10 +37,10 @@ mod tensor_memory;
 mod types;
 mod values;
 
-pub use attribute::{Attribute, AttributeValue};
 pub(crate) use dims::order_of_bases;
 
 pub use encoding::Encoding;
+pub use attribute::{Attribute, AttributeValue};
 pub use error::{EncodingError, NotAnEncoding, ReadError};
 pub use lexer::Position;
 pub use module::{EncodedType, Function, Module};
@@ -50,7 +50,7 @@ pub use places::{Frame, Place, Places};
 pub use program::{
     Argument, Block, NotUnderstood, Program, Region, Step, Successor, read_functions, read_programs,
 };
-pub use scan::read_module;
+pub use scan::{read_module, text_of};
 pub use split::{Occurrence, Piece, Split, split};
 pub use types::{ElementType, MemDesc, Tensor, Type};
 pub use values::{Access, Bound, Index, IndexRow, Mask, Uniform, Wrap};

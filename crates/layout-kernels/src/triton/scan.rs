@@ -58,17 +58,23 @@ const BYTES_OF_A_RESULT: usize = 8;
 /// # Ok::<(), layout_kernels::triton::ReadError>(())
 /// ```
 pub fn read_module(bytes: &[u8]) -> Result<Module, ReadError> {
-    let text = match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => {
-            let valid = &bytes[..error.valid_up_to()];
-            let line = 1 + valid.iter().filter(|&&b| b == b'\n').count();
-            let column = 1 + valid.iter().rev().take_while(|&&b| b != b'\n').count();
-            let byte = bytes[error.valid_up_to()];
-            return Err(ReadError::new(Position { line, column }, Problem::NotText { byte }));
-        }
-    };
-    scan(text)
+    scan(text_of(bytes)?)
+}
+
+/// The bytes of a file as text, or an error at the first ones that are none.
+///
+/// ```
+/// let error = layout_kernels::triton::text_of(b"module {\n \xff }").unwrap_err();
+/// assert_eq!((error.position().line, error.position().column), (2, 2));
+/// ```
+pub fn text_of(bytes: &[u8]) -> Result<&str, ReadError> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let valid = &bytes[..error.valid_up_to()];
+        let line = 1 + valid.iter().filter(|&&b| b == b'\n').count();
+        let column = 1 + valid.iter().rev().take_while(|&&b| b != b'\n').count();
+        let byte = bytes[error.valid_up_to()];
+        ReadError::new(Position { line, column }, Problem::NotText { byte })
+    })
 }
 
 /// Reads the text of a file.
