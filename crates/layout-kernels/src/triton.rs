@@ -12,6 +12,7 @@ mod amd_mfma;
 mod amd_wmma;
 mod attribute;
 mod blocked;
+mod brackets;
 mod cga;
 mod dims;
 mod dot_op;
@@ -39,8 +40,8 @@ mod values;
 
 pub(crate) use dims::order_of_bases;
 
-pub use encoding::Encoding;
 pub use attribute::{Attribute, AttributeValue};
+pub use encoding::Encoding;
 pub use error::{EncodingError, NotAnEncoding, ReadError};
 pub use lexer::Position;
 pub use module::{EncodedType, Function, Module};

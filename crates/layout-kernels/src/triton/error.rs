@@ -104,6 +104,10 @@ pub(crate) enum Problem {
     UndefinedAlias { alias: String },
     /// The file ends and a `{` of a region, at this position, is open.
     OpenRegion { opened: Position },
+    /// A bracket, opened at this position, that is open where the one around it closes.
+    NotClosed { bracket: char, opened: Position },
+    /// A bracket that closes none.
+    NotOpened { bracket: char },
     /// There is no module, no function and no operation in the file.
     NoModule,
 }
@@ -136,6 +140,10 @@ impl fmt::Display for ReadError {
             Problem::OpenRegion { opened } => {
                 write!(f, "the file ends inside the region that begins at {opened}")
             }
+            Problem::NotClosed { bracket, opened } => {
+                write!(f, "'{bracket}' at {opened} is not closed before this")
+            }
+            Problem::NotOpened { bracket } => write!(f, "'{bracket}' closes nothing"),
             Problem::NoModule => f.write_str("there is no module, function or operation here"),
         }
     }

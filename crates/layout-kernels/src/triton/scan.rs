@@ -1,4 +1,4 @@
-//! Reads a file front to back, once.
+//! Reads a file front to back, and once more for its brackets.
 
 use std::sync::Arc;
 
@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::attribute::Attribute;
 use super::attribute::read::read_dictionary;
+use super::brackets::unbalanced;
 use super::encoding::Encoding;
 use super::error::{Problem, ReadError};
 use super::lexer::{Position, Token};
@@ -26,7 +27,7 @@ const BYTES_OF_A_RESULT: usize = 8;
 
 /// Reads a pretty-printed `.ttgir` file.
 ///
-/// The file is cut into tokens and read once, front to back: attribute aliases, types wherever they
+/// The file is cut into tokens and read front to back: attribute aliases, types wherever they
 /// stand, and the operations that move data. Anything else is skipped, so that files of other
 /// versions of the dialects are read as far as they are alike. What is malformed is in
 /// [`Module::errors`] with its position, and reading goes on behind it.
@@ -84,6 +85,12 @@ fn scan(text: &str) -> Result<Module, ReadError> {
         if let Err(error) = scan.step() {
             scan.error(error);
         }
+    }
+    // One that is missing has made errors of its own, if its operation is read.
+    if scan.module.errors.is_empty()
+        && let Some(error) = unbalanced(text)
+    {
+        scan.error(error);
     }
     if let Some(&opened) = scan.regions.last() {
         let error = scan.reader.error(Problem::OpenRegion { opened });
