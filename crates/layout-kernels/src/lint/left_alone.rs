@@ -90,37 +90,63 @@ pub(super) fn left_alone(function: &Function, program: Option<&Program>) -> Opti
                  waits, its results and its products"
             .to_owned(),
         Some(program) => {
-            let mut all = 0;
-            let mut left: BTreeMap<&str, usize> = BTreeMap::new();
-            count(&program.body, &mut all, &mut left);
-            let n_left: usize = left.values().sum();
-            let names: Vec<String> =
-                left.iter().map(|(name, count)| format!("{name} ({count})")).collect();
-            if names.is_empty() {
-                return None;
-            }
-            format!(
-                "left {n_left} of {all} operations on tensors and memories alone: {}",
-                names.join(", ")
-            )
+            let mut count = Count::default();
+            count.add(&program.body);
+            count.message()?
         }
     };
     let finding = Finding::new(LEFT_ALONE, function.position(), message);
     Some(Finding { function: Some(function.name().to_owned()), ..finding })
 }
 
-fn count<'p>(region: &'p Region, all: &mut usize, left: &mut BTreeMap<&'p str, usize>) {
-    for step in &region.steps {
-        let operation = &step.operation;
-        if is_laid_out(operation) {
-            *all += 1;
-            let (dialect, name) = operation.name().split_once('.').unwrap_or_default();
-            let is_general = matches!(dialect, "arith" | "math" | "scf" | "cf");
-            if !is_general && LOOKED_AT.binary_search(&name).is_err() {
-                *left.entry(operation.name()).or_default() += 1;
+/// How many operations of a function are on tensors and memories.
+#[derive(Default)]
+struct Count<'p> {
+    laid_out: usize,
+    /// Tensors that have no layout yet.
+    without_layout: usize,
+    /// Those that no rule looks at, by name.
+    left: BTreeMap<&'p str, usize>,
+}
+
+impl<'p> Count<'p> {
+    fn add(&mut self, region: &'p Region) {
+        for step in &region.steps {
+            let operation = &step.operation;
+            if is_laid_out(operation) {
+                self.laid_out += 1;
+                let (dialect, name) = operation.name().split_once('.').unwrap_or_default();
+                let is_general = matches!(dialect, "arith" | "math" | "scf" | "cf");
+                if !is_general && LOOKED_AT.binary_search(&name).is_err() {
+                    *self.left.entry(operation.name()).or_default() += 1;
+                }
+            } else if operation.types().into_iter().flatten().any(|kind| kind.as_tensor().is_some())
+            {
+                self.without_layout += 1;
             }
+            step.regions.iter().for_each(|region| self.add(region));
         }
-        step.regions.iter().for_each(|region| count(region, all, left));
+    }
+
+    fn message(&self) -> Option<String> {
+        let mut parts = Vec::new();
+        if !self.left.is_empty() {
+            let n_left: usize = self.left.values().sum();
+            let names = self.left.iter().map(|(name, count)| format!("{name} ({count})"));
+            let names = names.collect::<Vec<String>>().join(", ");
+            let all = self.laid_out;
+            parts.push(format!(
+                "left {n_left} of {all} operations on tensors and memories alone: {names}"
+            ));
+        }
+        if 0 < self.without_layout {
+            let plural = if self.without_layout == 1 { "" } else { "s" };
+            parts.push(format!(
+                "{} operation{plural} on tensors without an encoding: where their elements are is not known",
+                self.without_layout
+            ));
+        }
+        (!parts.is_empty()).then(|| parts.join("; "))
     }
 }
 
@@ -137,6 +163,24 @@ fn is_laid_out(operation: &Operation) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::triton::{read_module, read_programs};
+
+    #[test]
+    fn tensors_without_an_encoding_are_counted() {
+        let text = "tt.func public @f(%x: !tt.ptr<f32>) {
+  %r = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %xs = tt.splat %x : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %c = arith.constant 1 : i32
+  tt.return
+}";
+        let module = read_module(text.as_bytes()).unwrap();
+        let programs = read_programs(text);
+        let found = left_alone(&module.functions()[0], programs.first());
+        assert_eq!(
+            found.unwrap().message(),
+            "2 operations on tensors without an encoding: where their elements are is not known"
+        );
+    }
 
     #[test]
     fn the_names_are_in_order() {
