@@ -161,7 +161,7 @@ impl Spec<'_> {
             if self.holds(mask, element, step)? {
                 let address = self.pointer(pointers, element, step)?;
                 for at in 0..per as u64 {
-                    bytes.push(self.read_byte(address + at, step)?);
+                    bytes.push(self.read_byte(address.wrapping_add(at), step)?);
                 }
             } else {
                 let byte = |at| other.map_or(UNDEFINED_BYTE, |own| own.elements.byte(element, at));
@@ -192,7 +192,7 @@ impl Spec<'_> {
             }
             let address = self.pointer(pointers, element, step)?;
             for at in 0..value.elements.n_bytes() {
-                now.push((address + at as u64, value.elements.byte(element, at)));
+                now.push((address.wrapping_add(at as u64), value.elements.byte(element, at)));
             }
         }
         now.sort_unstable();
@@ -229,13 +229,13 @@ impl Spec<'_> {
                 continue;
             }
             let address = self.pointer(pointers, element, step)?;
-            if !(address..address + per as u64).all(|own| seen.insert(own)) {
+            if !(0..per as u64).all(|at| seen.insert(address.wrapping_add(at))) {
                 let what = "an atomic operation on one place several times";
                 return Err(Stop::unknown(what, place(step).line));
             }
             let mut old = Vec::with_capacity(per);
             for at in 0..per as u64 {
-                old.push(self.read_byte(address + at, step)?);
+                old.push(self.read_byte(address.wrapping_add(at), step)?);
             }
             let own: Vec<u32> = (0..per).map(|at| value.elements.byte(element, at)).collect();
             bytes.extend_from_slice(&old);
