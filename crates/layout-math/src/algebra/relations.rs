@@ -1,7 +1,6 @@
 //! Layouts as integer set relations, and questions about them put to isl.
 
 mod domain;
-mod extended;
 mod facts;
 mod integral;
 mod modes;
@@ -10,7 +9,6 @@ mod solver;
 mod stated;
 
 pub(super) use domain::{domain_relation, group_extents, is_nonlinear};
-pub(super) use extended::extended_relation;
 pub(super) use integral::{
     counted_relation, departures, integral_map, integral_pair, is_enumeration, negatives,
     positions, same_positions, view_with_inputs,
@@ -24,8 +22,8 @@ use modes::{linear_relation, modes_of, symbolic};
 
 use super::any_layout::AnyLayout;
 use crate::affine::Symbolic;
-use crate::cute::{Composed, CuteLayout, Domain, Outer};
-use crate::relation::{Facts, Relation, RelationError};
+use crate::cute::{Composed, Domain, Outer};
+use crate::relation::{Facts, Relation};
 pub(super) use facts::{keeping_facts, known_facts};
 
 pub use crate::relation::View;
@@ -47,10 +45,35 @@ pub use crate::relation::View;
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn to_relation(layout: &AnyLayout, view: &View) -> Result<Relation, NoRelation> {
+    relation_on(Domain::Inside, layout, view)
+}
+
+/// The relation of a layout on all coordinates at which an apply has a value: a CuTe layout and the
+/// inner layout of a composed one are extended past their ends, and a swizzle acts on every offset.
+/// Linear layouts and relations have no more values than [`to_relation`] says.
+///
+/// # Errors
+///
+/// Those of [`to_relation`].
+pub(super) fn extended_relation(layout: &AnyLayout, view: &View) -> Result<Relation, NoRelation> {
+    relation_on(Domain::Extended, layout, view)
+}
+
+fn relation_on(domain: Domain, layout: &AnyLayout, view: &View) -> Result<Relation, NoRelation> {
     let relation = match layout {
-        AnyLayout::Cute(cute) => cute_relation(cute, view),
-        AnyLayout::Swizzle(s) => Relation::from_swizzle(s.bits(), s.base(), s.shift()),
-        AnyLayout::Composed(composed) => return composed_relation(composed, view),
+        AnyLayout::Cute(cute) => modes_of(cute).and_then(|(modes, n_outputs)| {
+            let offsets = vec![Symbolic::from(0); n_outputs];
+            let facts = Facts::of(cute.facts())?;
+            match domain {
+                Domain::Inside => Relation::from_modes(&modes, &offsets, view, &facts),
+                Domain::Extended => Relation::extended_modes(&modes, &offsets, view, &facts),
+            }
+        }),
+        AnyLayout::Swizzle(s) => match domain {
+            Domain::Inside => Relation::from_swizzle(s.bits(), s.base(), s.shift()),
+            Domain::Extended => Relation::extended_swizzle(s.bits(), s.base(), s.shift()),
+        },
+        AnyLayout::Composed(composed) => return composed_on(domain, composed, view),
         AnyLayout::Linear(linear) => linear_relation(linear, view),
         AnyLayout::Relation(relation) => Ok(relation.clone()),
         AnyLayout::Tile(tiler) => {
@@ -60,33 +83,32 @@ pub fn to_relation(layout: &AnyLayout, view: &View) -> Result<Relation, NoRelati
     Ok(relation?)
 }
 
-fn cute_relation(layout: &CuteLayout, view: &View) -> Result<Relation, RelationError> {
-    let (modes, n_outputs) = modes_of(layout)?;
-    let offsets = vec![Symbolic::from(0); n_outputs];
-    Relation::from_modes(&modes, &offsets, view, &Facts::of(layout.facts())?)
-}
-
-fn composed_relation(composed: &Composed, view: &View) -> Result<Relation, NoRelation> {
+fn composed_on(domain: Domain, composed: &Composed, view: &View) -> Result<Relation, NoRelation> {
     let offset = symbolic(composed.offset_term())?;
     let facts = Facts::of(composed.facts())?;
     let (modes, n_outputs) = modes_of(composed.inner())?;
     if n_outputs != 1 {
         return Err(NoRelation::NotAFunction { operand: composed.inner().to_string() });
     }
-    let argument = composed.argument_sign(Domain::Inside);
+    let argument = composed.argument_sign(domain);
     match composed.outer() {
         Outer::Swizzle(swizzle) => {
-            let parameters = (swizzle.bits(), swizzle.base(), swizzle.shift());
-            let relation =
-                Relation::from_composed(parameters, &offset, &modes, view, &facts, argument);
-            Ok(relation?)
+            let of_swizzle = (swizzle.bits(), swizzle.base(), swizzle.shift());
+            let relation = match domain {
+                Domain::Inside => Relation::from_composed,
+                Domain::Extended => Relation::extended_composed,
+            };
+            Ok(relation(of_swizzle, &offset, &modes, view, &facts, argument)?)
         }
         Outer::Layout(outer) => {
-            let inner = Relation::from_modes(&modes, &[offset], view, &facts);
-            let inner = inner?;
+            let inner = match domain {
+                Domain::Inside => Relation::from_modes(&modes, &[offset], view, &facts),
+                Domain::Extended => Relation::extended_modes(&modes, &[offset], view, &facts),
+            };
             let outer = extended_relation(&AnyLayout::Cute(outer.clone()), &View::Integral)?;
-            // Both are layouts, whose relations have explicit outputs and one piece.
-            inner
+            // Both are layouts, whose relations have explicit outputs and one piece. The outer one has
+            // no value below 0.
+            inner?
                 .substituted_into(&outer, argument.is_natural())
                 .ok_or_else(|| NoRelation::NotAFunction { operand: composed.to_string() })
         }
