@@ -52,8 +52,8 @@ pub fn compatible<'a>(
     let has_same = left.modes().zip(right.modes()).is_some_and(|(a, b)| a.has_shape_of(b));
     let is_proved = has_same
         || match (numbers(left), numbers(right)) {
-            (Some(a), Some(b)) => is_compatible(a, b, &Tuple::product),
-            _ => shape(left).zip(shape(right)).is_some_and(|(a, b)| is_compatible(&a, &b, &size)),
+            (Some(a), Some(b)) => a.is_compatible(b),
+            _ => shape(left).zip(shape(right)).is_some_and(|(a, b)| a.is_compatible_by(&b, &size)),
         };
     if is_proved {
         return Verdict::Proved(Method::Shapes);
@@ -86,7 +86,7 @@ fn compare(left: &AnyLayout, right: &AnyLayout) -> Verdict<Incompatible> {
         Verdict::Unknown(Unknown::NotRead { reason })
     };
     let (Some(a), Some(b)) = (shape(left), shape(right)) else { return unknown() };
-    if is_compatible(&a, &b, &size) {
+    if a.is_compatible_by(&b, &size) {
         return Verdict::Proved(Method::Shapes);
     }
     if a.leaves().chain(b.leaves()).any(|extent| extent.as_constant().is_none()) {
@@ -102,21 +102,6 @@ fn shape(layout: &AnyLayout) -> Option<Tuple<Term>> {
 
 fn size(shape: &Tuple<Term>) -> Option<Term> {
     shape.leaves().try_fold(Term::constant(1), |size, extent| size.times(extent))
-}
-
-/// CuTe's `compatible`. Exact for numbers; with symbols it holds for all their values if it is true.
-fn is_compatible<E: PartialEq>(
-    left: &Tuple<E>,
-    right: &Tuple<E>,
-    size: &impl Fn(&Tuple<E>) -> Option<E>,
-) -> bool {
-    match (left, right) {
-        (Tuple::Leaf(extent), _) => size(right).as_ref() == Some(extent),
-        (Tuple::Node(_), Tuple::Leaf(_)) => false,
-        (Tuple::Node(a), Tuple::Node(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_compatible(a, b, size))
-        }
-    }
 }
 
 #[cfg(test)]

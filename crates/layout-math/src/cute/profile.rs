@@ -25,6 +25,24 @@ impl<T> Tuple<T> {
     }
 }
 
+impl<E: PartialEq> Tuple<E> {
+    /// [`is_compatible`](Tuple::is_compatible) for any extents of which `size` says what they make together.
+    /// If sizes of symbols are the same for all their values, so is the answer.
+    pub(crate) fn is_compatible_by(
+        &self,
+        other: &Tuple<E>,
+        size: &impl Fn(&Tuple<E>) -> Option<E>,
+    ) -> bool {
+        match (self, other) {
+            (Tuple::Leaf(extent), _) => size(other).as_ref() == Some(extent),
+            (Tuple::Node(_), Tuple::Leaf(_)) => false,
+            (Tuple::Node(a), Tuple::Node(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_compatible_by(b, size))
+            }
+        }
+    }
+}
+
 impl Tuple<i64> {
     /// True if `other` can be made from this shape by replacing extents with tuples of the same
     /// size: CuTe's *compatible*. Then every coordinate of this shape is one of `other`.
@@ -38,13 +56,7 @@ impl Tuple<i64> {
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
     pub fn is_compatible(&self, other: &Tuple<i64>) -> bool {
-        match (self, other) {
-            (Tuple::Leaf(extent), _) => other.product() == Some(*extent),
-            (Tuple::Node(_), Tuple::Leaf(_)) => false,
-            (Tuple::Node(a), Tuple::Node(b)) => {
-                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_compatible(b))
-            }
-        }
+        self.is_compatible_by(other, &Tuple::product)
     }
 
     /// The product of the leaves, which is the size of a shape; `None` past 64 bits.
