@@ -36,6 +36,7 @@ mod quantified;
 mod quantities;
 mod question;
 mod region;
+mod replace;
 mod sequence;
 pub(crate) mod smt;
 mod substitute;

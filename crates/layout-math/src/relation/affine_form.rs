@@ -144,14 +144,8 @@ impl Relation {
             Variable::Output(position) => Variable::Input(n + position),
             other => other,
         };
-        let output = |dim: &Dim| Dim {
-            value: dim.value.clone().map(|value| value.renamed(&variable)),
-            name: dim.name.clone(),
-        };
-        let mut pairs = piece.clone();
-        pairs.domain.dims.extend(piece.range.dims.iter().map(output));
-        pairs.range.dims.clear();
-        pairs.formula = pairs.formula.renamed(&variable);
+        let mut pairs = piece.clone().renamed(&variable);
+        pairs.domain.dims.append(&mut pairs.range.dims);
         let pairs = Relation::from_tree(Tree { parameters: Vec::new(), pieces: vec![pairs] });
         let mut rest = disjuncts(&pairs, 1)?.pop()?;
         let mut values: Vec<Option<Quantity>> = vec![None; n_outputs];

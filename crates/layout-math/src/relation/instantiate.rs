@@ -2,7 +2,7 @@
 
 use super::Relation;
 use super::facts::Known;
-use super::tree::{Chain, Comparator, Dim, Expr, Formula, Piece, Tree, Tuple, Variable};
+use super::tree::{Chain, Comparator, Expr, Formula, Piece, Tree, Variable};
 
 impl Relation {
     /// The constraints of a relation of one piece that are about one parameter each, by its name.
@@ -53,24 +53,12 @@ impl Relation {
     ///
     /// `None` if a parameter has no value, or a product passes 64 bits.
     pub(crate) fn with_parameters(&self, values: &[i64]) -> Option<Relation> {
-        let expr = |expr: &Expr| {
-            expr.replaced(&|variable| match variable {
-                Variable::Parameter(position) => values.get(position).copied().map(Expr::Integer),
-                other => Some(Expr::Variable(other)),
-            })
+        let replace = |variable| match variable {
+            Variable::Parameter(position) => values.get(position).copied().map(Expr::Integer),
+            other => Some(Expr::Variable(other)),
         };
-        let pieces: Option<Vec<Piece>> = self
-            .tree()
-            .pieces
-            .iter()
-            .map(|piece| {
-                Some(Piece {
-                    domain: in_tuple(&piece.domain, &expr)?,
-                    range: in_tuple(&piece.range, &expr)?,
-                    formula: in_formula(&piece.formula, &expr)?,
-                })
-            })
-            .collect();
+        let pieces = self.tree().pieces.iter().map(|piece| piece.replaced(&replace));
+        let pieces: Option<Vec<Piece>> = pieces.collect();
         Some(Relation::from_tree(Tree { parameters: Vec::new(), pieces: pieces? }))
     }
 }
@@ -80,41 +68,6 @@ fn as_chain(formula: &Formula) -> Option<&Chain> {
         Formula::Compare(chain) => Some(chain),
         _ => None,
     }
-}
-
-fn in_dims(dims: &[Dim], expr: &impl Fn(&Expr) -> Option<Expr>) -> Option<Vec<Dim>> {
-    let in_dim = |dim: &Dim| -> Option<Dim> {
-        let value = match &dim.value {
-            Some(value) => Some(expr(value)?),
-            None => None,
-        };
-        Some(Dim { name: dim.name.clone(), value })
-    };
-    dims.iter().map(in_dim).collect()
-}
-
-fn in_tuple(tuple: &Tuple, expr: &impl Fn(&Expr) -> Option<Expr>) -> Option<Tuple> {
-    Some(Tuple { name: tuple.name.clone(), dims: in_dims(&tuple.dims, expr)? })
-}
-
-fn in_formula(formula: &Formula, expr: &impl Fn(&Expr) -> Option<Expr>) -> Option<Formula> {
-    let all = |list: &[Formula]| -> Option<Vec<Formula>> {
-        list.iter().map(|formula| in_formula(formula, expr)).collect()
-    };
-    Some(match formula {
-        Formula::True | Formula::False => formula.clone(),
-        Formula::Compare(chain) => {
-            let list = |list: &Vec<Expr>| -> Option<Vec<Expr>> { list.iter().map(expr).collect() };
-            let lists: Option<Vec<Vec<Expr>>> = chain.lists.iter().map(list).collect();
-            Formula::Compare(Chain { lists: lists?, operators: chain.operators.clone() })
-        }
-        Formula::And(list) => Formula::and(all(list)?),
-        Formula::Or(list) => Formula::or(all(list)?),
-        Formula::Not(inner) => Formula::Not(Box::new(in_formula(inner, expr)?)),
-        Formula::Exists(dims, body) => {
-            Formula::Exists(in_dims(dims, expr)?, Box::new(in_formula(body, expr)?))
-        }
-    })
 }
 
 #[cfg(test)]

@@ -1,8 +1,6 @@
 //! Composition by substitution, and the pairs outside of a buffer: both on the tree, without isl.
 
-use super::tree::{
-    Chain, Comparator, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable, place_of,
-};
+use super::tree::{Comparator, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable, place_of};
 use super::{Relation, RelationError};
 use crate::affine::Symbolic;
 
@@ -86,19 +84,11 @@ impl Relation {
             Variable::Input(position) => Variable::Input(position + n),
             other => other,
         };
-        let dims = |dims: &[Dim]| -> Vec<Dim> {
-            let value = |dim: &Dim| dim.value.clone().map(|value| value.renamed(&rename));
-            dims.iter().map(|dim| Dim { name: dim.name.clone(), value: value(dim) }).collect()
-        };
         let piece = |piece: &Piece| {
-            let mut inputs: Vec<Dim> =
-                self.tree().parameters.iter().map(|name| Dim::named(name)).collect();
-            inputs.append(&mut dims(&piece.domain.dims));
-            Piece {
-                domain: Tuple { name: piece.domain.name.clone(), dims: inputs },
-                range: Tuple { name: piece.range.name.clone(), dims: dims(&piece.range.dims) },
-                formula: piece.formula.clone().renamed(&rename),
-            }
+            let mut piece = piece.clone().renamed(&rename);
+            let inputs = self.tree().parameters.iter().map(|name| Dim::named(name));
+            piece.domain.dims.splice(..0, inputs);
+            piece
         };
         let pieces = self.tree().pieces.iter().map(piece).collect();
         Relation::from_tree(Tree { parameters: Vec::new(), pieces })
@@ -144,50 +134,6 @@ fn explicit_values(piece: &Piece) -> Option<Vec<&Expr>> {
         .iter()
         .map(|dim| dim.value.as_ref().filter(|value| !value.any_variable(&is_output)))
         .collect()
-}
-
-impl Expr {
-    /// The expression with every variable replaced; `None` if one has no replacement.
-    pub(super) fn replaced(&self, replace: &impl Fn(Variable) -> Option<Expr>) -> Option<Expr> {
-        let all = |list: &[Expr]| -> Option<Vec<Expr>> {
-            list.iter().map(|expr| expr.replaced(replace)).collect()
-        };
-        Some(match self {
-            Expr::Integer(_) => self.clone(),
-            Expr::Variable(variable) => replace(*variable)?,
-            Expr::Multiply(factor, inner) => inner.replaced(replace)?.times(*factor).ok()?,
-            Expr::Sum(terms) => Expr::sum(all(terms)?),
-            Expr::Floor(inner, divisor) => inner.replaced(replace)?.floor(*divisor),
-            Expr::Ceil(inner, divisor) => inner.replaced(replace)?.ceil(*divisor),
-            Expr::Modulo(inner, divisor) => inner.replaced(replace)?.modulo(*divisor),
-            Expr::Minimum(list) => Expr::Minimum(all(list)?),
-            Expr::Maximum(list) => Expr::Maximum(all(list)?),
-        })
-    }
-}
-
-impl Formula {
-    /// The formula with every variable replaced; `None` if it binds variables, whose names could
-    /// meet those of the replacements, or if a variable has no replacement.
-    fn replaced(&self, replace: &impl Fn(Variable) -> Option<Expr>) -> Option<Formula> {
-        let all = |list: &[Formula]| -> Option<Vec<Formula>> {
-            list.iter().map(|formula| formula.replaced(replace)).collect()
-        };
-        Some(match self {
-            Formula::True | Formula::False => self.clone(),
-            Formula::Compare(chain) => {
-                let list = |list: &Vec<Expr>| -> Option<Vec<Expr>> {
-                    list.iter().map(|expr| expr.replaced(replace)).collect()
-                };
-                let lists: Option<Vec<Vec<Expr>>> = chain.lists.iter().map(list).collect();
-                Formula::Compare(Chain { lists: lists?, operators: chain.operators.clone() })
-            }
-            Formula::And(list) => Formula::and(all(list)?),
-            Formula::Or(list) => Formula::or(all(list)?),
-            Formula::Not(inner) => Formula::Not(Box::new(inner.replaced(replace)?)),
-            Formula::Exists(..) => return None,
-        })
-    }
 }
 
 #[cfg(test)]

@@ -363,34 +363,6 @@ impl Formula {
     }
 }
 
-impl Expr {
-    /// The expression with each variable replaced.
-    pub fn renamed(self, rename: &impl Fn(Variable) -> Variable) -> Self {
-        let boxed = |inner: Box<Expr>| Box::new(inner.renamed(rename));
-        let list = |list: Vec<Expr>| list.into_iter().map(|expr| expr.renamed(rename)).collect();
-        match self {
-            Expr::Integer(value) => Expr::Integer(value),
-            Expr::Variable(variable) => Expr::Variable(rename(variable)),
-            Expr::Multiply(factor, inner) => Expr::Multiply(factor, boxed(inner)),
-            Expr::Sum(terms) => Expr::Sum(list(terms)),
-            Expr::Floor(inner, divisor) => Expr::Floor(boxed(inner), divisor),
-            Expr::Ceil(inner, divisor) => Expr::Ceil(boxed(inner), divisor),
-            Expr::Modulo(inner, modulus) => Expr::Modulo(boxed(inner), modulus),
-            Expr::Minimum(operands) => Expr::Minimum(list(operands)),
-            Expr::Maximum(operands) => Expr::Maximum(list(operands)),
-        }
-    }
-
-    /// The expression under a new outermost binder of the `n` outputs.
-    pub fn outputs_to_bound(self, n: usize) -> Self {
-        self.renamed(&|variable| match variable {
-            Variable::Output(position) => Variable::Bound(position),
-            Variable::Bound(position) => Variable::Bound(position + n),
-            variable => variable,
-        })
-    }
-}
-
 impl Formula {
     /// True if `question` holds of a variable in the formula.
     pub fn any_variable(&self, question: &impl Fn(Variable) -> bool) -> bool {
@@ -408,43 +380,6 @@ impl Formula {
                     || body.any_variable(question)
             }
         }
-    }
-
-    /// The formula with each variable replaced.
-    pub fn renamed(self, rename: &impl Fn(Variable) -> Variable) -> Self {
-        let each = |members: Vec<Formula>| {
-            members.into_iter().map(|member| member.renamed(rename)).collect()
-        };
-        match self {
-            Formula::True | Formula::False => self,
-            Formula::Compare(chain) => Formula::Compare(Chain {
-                lists: (chain.lists.into_iter())
-                    .map(|list| list.into_iter().map(|expr| expr.renamed(rename)).collect())
-                    .collect(),
-                operators: chain.operators,
-            }),
-            Formula::And(members) => Formula::And(each(members)),
-            Formula::Or(members) => Formula::Or(each(members)),
-            Formula::Not(inner) => Formula::Not(Box::new(inner.renamed(rename))),
-            Formula::Exists(dims, body) => Formula::Exists(
-                dims.into_iter()
-                    .map(|dim| Dim {
-                        name: dim.name,
-                        value: dim.value.map(|value| value.renamed(rename)),
-                    })
-                    .collect(),
-                Box::new(body.renamed(rename)),
-            ),
-        }
-    }
-
-    /// The formula under a new outermost binder of the `n` outputs.
-    pub fn outputs_to_bound(self, n: usize) -> Self {
-        self.renamed(&|variable| match variable {
-            Variable::Output(position) => Variable::Bound(position),
-            Variable::Bound(position) => Variable::Bound(position + n),
-            variable => variable,
-        })
     }
 
     /// Adds the names that the formula binds.
