@@ -192,8 +192,9 @@ impl Claim<1> for Surjective {
 ///
 /// The modes taken so far reach every number below `reach` and no other. If the next stride is not
 /// more than `reach`, they reach every number below `reach + stride * (extent - 1)` with it; if it is
-/// more, nothing gives `reach`. Negative strides move the offsets as a whole, to below 0; `None` if
-/// there are some and gaps between the offsets, and past 64 bits.
+/// more, nothing gives `reach`. Negative strides move the offsets as a whole, to below 0; if there are
+/// gaps between them, too, the least one that is not below 0 is searched for. `None` if that takes long,
+/// and past 64 bits.
 fn by_strides(layout: &Layout, offset: i64, size: Option<i64>) -> Option<Verdict<Missed>> {
     let modes = layout.flat_modes();
     let modes = modes.iter().map(|mode| Some((mode.stride.checked_abs()?, mode.extent)));
@@ -203,26 +204,68 @@ fn by_strides(layout: &Layout, offset: i64, size: Option<i64>) -> Option<Verdict
     if 0 < least {
         return Some(if size <= 0 { Verdict::Proved(Method::OffsetRange) } else { Missed::of(0) });
     }
-    let reach = reach(modes.collect::<Option<_>>()?)?;
-    if least < 0 && reach <= greatest.checked_sub(least)? {
-        return None;
-    }
-    // Where all offsets are below 0, none is among the numbers.
-    let end = (reach + least).max(0);
+    let mut modes: Vec<(i64, i64)> = modes.collect::<Option<_>>()?;
+    let reach = reach(&mut modes)?;
+    let end = match least < 0 && reach <= greatest.checked_sub(least)? {
+        true => least_missed(&modes, reach, least.checked_neg()?)? + least,
+        // Where all offsets are below 0, none is among the numbers.
+        false => (reach + least).max(0),
+    };
     Some(if size <= end { Verdict::Proved(Method::OffsetRange) } else { Missed::of(end) })
 }
 
-/// The least number that modes of these strides and extents do not reach.
-fn reach(mut modes: Vec<(i64, i64)>) -> Option<i64> {
+/// The least number that modes of these strides and extents do not reach. Sorts them.
+fn reach(modes: &mut [(i64, i64)]) -> Option<i64> {
     modes.sort_unstable();
     let mut reach = 1_i64;
-    for (stride, extent) in modes {
+    for &(stride, extent) in &*modes {
         if 1 < extent && reach < stride {
             break;
         }
         reach = reach.checked_add(stride.checked_mul(extent - 1)?)?;
     }
     Some(reach)
+}
+
+/// The least number from `from` on that sorted modes do not reach, the first ones of which reach what is
+/// below `reach`: each sum of the others begins a run of so many numbers. `None` if it is not found in a
+/// few thousand steps.
+fn least_missed(modes: &[(i64, i64)], reach: i64, from: i64) -> Option<i64> {
+    let is_of_others = |&(stride, extent): &(i64, i64)| 1 < extent && reach <= stride;
+    let others: Vec<(i64, i64)> = modes.iter().copied().filter(is_of_others).rev().collect();
+    let mut steps = 1 << 12;
+    let mut missed = from;
+    while let Some(sum) = sum_between(&others, missed - reach + 1, missed, &mut steps)? {
+        missed = sum.checked_add(reach)?;
+    }
+    Some(missed)
+}
+
+/// A sum of modes, the ones with the greatest strides first, that is between these numbers, both
+/// included; `None` if there are no steps left.
+fn sum_between(modes: &[(i64, i64)], low: i64, high: i64, steps: &mut i64) -> Option<Option<i64>> {
+    *steps -= 1;
+    let greatest: i64 = modes.iter().map(|(stride, extent)| stride * (extent - 1)).sum();
+    if *steps < 0 {
+        return None;
+    }
+    if high < 0 || greatest < low {
+        return Some(None);
+    }
+    let Some((&(stride, extent), others)) = modes.split_first() else {
+        return Some((low <= 0).then_some(0));
+    };
+    for digit in (0..=(high / stride).min(extent - 1)).rev() {
+        let own = stride * digit;
+        if let Some(sum) = sum_between(others, low - own, high - own, steps)? {
+            return Some(Some(own + sum));
+        }
+        // With less of this one even all of the others are too little.
+        if greatest - stride * (extent - 1) < low - own {
+            break;
+        }
+    }
+    Some(None)
 }
 
 /// A layout with basis strides, part by part: each mode moves one part alone, so that the offsets are
@@ -232,14 +275,14 @@ fn by_parts(layout: &Layout<Basis>) -> Option<Verdict<Missed>> {
     let outputs = layout.positions();
     for (position, path) in outputs.iter().enumerate() {
         let own = modes.iter().filter(|mode| mode.stride.path() == path.as_slice());
-        let own: Vec<(i64, i64)> = own.map(|mode| (mode.stride.scale(), mode.extent)).collect();
+        let mut own: Vec<(i64, i64)> = own.map(|mode| (mode.stride.scale(), mode.extent)).collect();
         if own.iter().any(|&(scale, _)| scale < 0) {
             return None;
         }
         let greatest = own.iter().try_fold(0_i64, |greatest, (scale, extent)| {
             greatest.checked_add(scale.checked_mul(extent - 1)?)
         })?;
-        let reach = reach(own)?;
+        let reach = reach(&mut own)?;
         if reach <= greatest {
             let mut offset = vec![0; outputs.len()];
             offset[position] = reach;
@@ -336,6 +379,18 @@ mod tests {
             decided(Composed, "S<1,0,1> o k o 2:1 where k in [-9,-9]", Some(1)),
             "0 for k = -9"
         );
+    }
+
+    #[test]
+    fn gaps_beside_negative_strides_are_found_without_isl() {
+        let found = |text| decided(Kind::Cute, text, None);
+        assert_eq!(found("(2,3037000499,4):(-1,2147483648,1)"), "4");
+        assert_eq!(found("(3037000500,3):(-8,16777215)"), "1");
+        // A run of numbers with ends far apart, and runs that touch.
+        assert_eq!(found("(1048576,9,1048576):(1,-1048576,1099511627776)"), "1048576");
+        assert_eq!(found("(2,9,1048576):(-4,1,8)"), "offset range");
+        assert_eq!(found("(2,3,2,1048576):(-1,2,7,40)"), "5");
+        assert_eq!(found("(4194304,2):(-1,8388608)"), "1");
     }
 
     #[test]
