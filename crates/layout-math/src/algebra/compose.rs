@@ -1,7 +1,7 @@
 mod error;
 mod relational;
 
-use self::relational::{compose_relations, raise_composition};
+use self::relational::{compose_relations, raise_composition, relation_at_coordinates};
 use super::any_layout::AnyLayout;
 use super::apart::two_apart;
 use super::binary::as_binary;
@@ -22,7 +22,8 @@ pub use self::error::{ComposeError, Promotion};
 /// | `g o f` | result |
 /// |---|---|
 /// | CuTe o CuTe | a CuTe layout if one equals it, in CuTe's form where CuTe is right; else a relation |
-/// | CuTe or composed o CuTe with basis strides | its offsets are coordinates of the modes of `g` |
+/// | CuTe o CuTe with basis strides | its offsets are coordinates of the modes of `g`: a CuTe layout, or a relation |
+/// | composed o CuTe with basis strides | the same of its inner layout, if that is a CuTe layout |
 /// | CuTe or composed o tiler | mode by mode |
 /// | swizzle o CuTe, composed o CuTe | composed, or a relation |
 /// | CuTe o composed | composed if its outer part is a layout that is not left; else a relation |
@@ -66,7 +67,13 @@ fn compose_apart(
     if let (AnyLayout::Cute(CuteLayout::Basis(coordinates)), Promotion::Extend) = (f, promotion) {
         let of = |g| compose_at_coordinates(g, coordinates, budget);
         match g {
-            AnyLayout::Cute(g) => return of(g).map(AnyLayout::Cute),
+            AnyLayout::Cute(g) => match of(g) {
+                Err(error) if error.has_no_layout() => {
+                    let relation = relation_at_coordinates(g, coordinates);
+                    return relation.map(AnyLayout::Relation).ok_or(error);
+                }
+                composed => return composed.map(AnyLayout::Cute),
+            },
             AnyLayout::Composed(g) => {
                 return Ok(AnyLayout::Composed(g.with_inner(of(g.inner())?)));
             }

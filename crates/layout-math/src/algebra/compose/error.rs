@@ -81,6 +81,19 @@ impl ComposeError {
         }
     }
 
+    /// True if no layout takes the offsets of the right operand for coordinates, or none was found: it may
+    /// be a relation all the same.
+    pub(super) fn has_no_layout(&self) -> bool {
+        matches!(
+            self,
+            ComposeError::Coordinates(
+                AlgebraError::NotALayout { .. }
+                    | AlgebraError::DoesNotSplit { .. }
+                    | AlgebraError::CompositionUndecided { .. },
+            )
+        )
+    }
+
     /// True if there may be a composition that was not found.
     pub fn is_undecided(&self) -> bool {
         matches!(

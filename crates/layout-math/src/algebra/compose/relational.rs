@@ -6,7 +6,7 @@ use crate::algebra::relations::{
     NoRelation, NotAnswered, Solver, counted_relation, extended_relation, flat_outputs, to_relation,
 };
 use crate::algebra::{AnyLayout, Budget, Unknown};
-use crate::cute::{Domain, Layout, coalesce, only_composition};
+use crate::cute::{Basis, CuteLayout, Domain, Layout, Stride, coalesce, only_composition};
 use crate::relation::{Answer, MAX_TERMS, QuestionError, Relation, RelationError, View};
 
 /// Compositions of relations whose lengths have no greater product are written by substitution.
@@ -58,6 +58,31 @@ pub(super) fn compose_relations(
         inner.then(&outer.to_map(&solver.context)?)?.to_relation()
     })();
     composed.map_err(|error| ComposeError::Unknown(NotAnswered::Question(error).into()))
+}
+
+/// The composition with a layout whose offsets are coordinates of `g`, none of them below 0: each part of
+/// an offset is the integral coordinate of the mode at its position. `None` if that is no relation.
+pub(super) fn relation_at_coordinates(g: &CuteLayout, f: &Layout<Basis>) -> Option<Relation> {
+    fn modes_at<D: Stride>(
+        g: &Layout<D>,
+        positions: &[Vec<u32>],
+    ) -> Option<(Layout<D>, Vec<usize>)> {
+        let modes: Vec<Layout<D>> =
+            positions.iter().map(|path| g.part(path)).collect::<Option<_>>()?;
+        let groups = modes.iter().map(|mode| mode.flat_modes().len()).collect();
+        Some((Layout::concat(modes).ok()?, groups))
+    }
+    let positions = f.positions();
+    let (modes, groups) = match g {
+        CuteLayout::Static(g) => modes_at(g, &positions).map(|(g, n)| (CuteLayout::Static(g), n)),
+        CuteLayout::Basis(g) => modes_at(g, &positions).map(|(g, n)| (CuteLayout::from(g), n)),
+        CuteLayout::Symbolic(_) => None,
+    }?;
+    let inner = to_relation(&AnyLayout::Cute(f.clone().into()), &View::Integral).ok()?;
+    let outer = extended_relation(&AnyLayout::Cute(modes), &View::Groups(groups)).ok()?;
+    let is_short = inner.n_terms() * outer.n_terms() <= MAX_SUBSTITUTED;
+    let substituted = is_short.then(|| inner.substituted_into(&outer, true)).flatten();
+    substituted.or_else(|| inner.followed_by(&outer, true))
 }
 
 /// The layout that `g o f` is, for a domain too large to evaluate: CuTe's candidate or the only one that
@@ -113,7 +138,7 @@ fn flat_relation(layout: &AnyLayout) -> Result<Relation, NoRelation> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algebra::Kind;
+    use crate::algebra::{Kind, compose};
     use crate::relation::Context;
 
     /// Compares the composition with CuTe's extension of `outer`, coordinate by coordinate.
@@ -189,5 +214,43 @@ mod tests {
             error.to_string(),
             "the inputs of the relation do not form a box that begins at 0"
         );
+    }
+
+    /// Where no layout equals it the composition is a relation: each part of an offset is the coordinate
+    /// of its mode.
+    #[test]
+    fn coordinates_that_carry_give_a_relation() {
+        let mut n_relations = 0;
+        for outer in ["((2,6)):((8,24))", "(4,(2,3)):(6,(31,1))"] {
+            for inner in [
+                "(1,1,3):(1@0,3@0,3@0)",
+                "(2,3):(1@0,1@0)",
+                "(4,2):(3@0,1@0)",
+                "(2,5):(5@0,1@0)",
+                "(3,3):(1@1,2@0)",
+                "(3,2,2):(2@1,1@0,1@1)",
+                "(2,4):(1@1@1,1@0)",
+                "(3,4):(2@1@0,1@0@0)",
+            ] {
+                let g: Layout = outer.parse().unwrap();
+                let f: Layout<Basis> = inner.parse().unwrap();
+                let components = f.components().unwrap();
+                let [outer, inner] = [g.clone().into(), AnyLayout::Cute(f.clone().into())];
+                let Ok(found) = compose(&outer, &inner, Promotion::Extend, &Budget::default())
+                else {
+                    assert!(components.iter().any(|(path, _)| g.part(path).is_none()));
+                    continue;
+                };
+                n_relations += usize::from(matches!(found, AnyLayout::Relation(_)));
+                for c in 0..f.size() {
+                    let part =
+                        |(path, of): &(Vec<u32>, Layout)| g.part(path)?.offset(of.offset(c)?);
+                    let sum: Option<i64> = components.iter().map(part).sum();
+                    let sum = sum.map(|sum| vec![sum]);
+                    assert_eq!(found.apply(&[c], &[]), sum, "{outer} o {inner} at {c}: {found}");
+                }
+            }
+        }
+        assert_eq!(n_relations, 5);
     }
 }
