@@ -145,12 +145,40 @@ func.func @symbols(%i: index, %j: index, %m: index) {
 
 // Another pass has changed where the coordinate comes from: the code is right for these.
 func.func @coordinates_are_read(%i: index) {
+  layout.assume %i in [0, 9223372036854775807]
   %l = layout.constant #layout.cute<(4,8):(1,4)>
   %c4 = arith.constant 4 : index
   %row = arith.remui %i, %c4 : index
   %column = arith.divui %i, %c4 : index
-  // expected-remark @+1 {{proved by isl: the code gives the offset of (4,8):(1,4)}}
+  // expected-remark @+1 {{proved by canonical form: the code gives the offset of (4,8):(1,4)}}
   layout.assert_offset %l(%row, %column) = %i : index
+  return
+}
+
+// -----
+
+// A coordinate that is read without a sign is not negative, whatever its number is with one.
+func.func @coordinates_without_sign(%t: i32, %u: i8) {
+  %i = arith.index_castui %t : i32 to index
+  // expected-note @+1 {{the code gives -2147483648}}
+  %o = arith.index_cast %t : i32 to index
+  // expected-note @+2 {{512:1 gives 2147483648}}
+  // expected-note @+1 {{512:1 gives 120}}
+  %l = layout.constant #layout.cute<512:1>
+  // expected-error @+1 {{lowering differs at coordinate 2147483648: 2147483648 and -2147483648}}
+  layout.assert_offset %l(%i) = %o : index
+  // expected-remark @+1 {{proved by}}
+  layout.assert_offset %l(%i) = %i : index
+  // One that wraps is another one.
+  %c8 = arith.constant -8 : i8
+  %wrapped = arith.addi %u, %c8 : i8
+  %j = arith.index_cast %wrapped : i8 to index
+  %u2 = arith.index_cast %u : i8 to index
+  %c8_index = arith.constant -8 : index
+  // expected-note @+1 {{the code gives -136}}
+  %p = arith.addi %u2, %c8_index : index
+  // expected-error @+1 {{lowering differs at coordinate 120: 120 and -136}}
+  layout.assert_offset %l(%j) = %p : index
   return
 }
 

@@ -212,6 +212,9 @@ fn functions(
         let read = translation.value(table, node)?;
         Some(translation.exact(table, read))
     };
+    // Where a coordinate is in the domain is known of what it is, not of what it would be if it did not
+    // wrap.
+    translation.is_total = true;
     let coordinates: Option<Vec<Exact>> =
         claim.coordinates.iter().map(|&node| exact(&mut translation, table, node)).collect();
     let symbols: Option<Vec<(&str, Exact)>> = claim
@@ -220,6 +223,10 @@ fn functions(
         .map(|&(name, node)| Some((name, exact(&mut translation, table, node)?)))
         .collect();
     let (Some(coordinates), Some(symbols)) = (coordinates, symbols) else { return (None, None) };
+    if !translation.conditions.is_empty() {
+        return (None, None);
+    }
+    translation.is_total = false;
     let symbols: &Symbols<'_> = &symbols;
     assume_domain(table, claim.layout, &coordinates, symbols);
     let layout = offsets(table, claim.layout, &coordinates, symbols);

@@ -32,7 +32,7 @@ pub(super) enum Seen {
 /// Looks at all points in the ranges, the first input fastest, if there are at most `limit`.
 pub(super) fn everywhere(claim: &Claim<'_>, ranges: &[Interval], limit: i64) -> Look {
     let ends: Vec<(i64, i64)> = ranges.iter().map(|range| range.clamped()).collect();
-    let sizes = ends.iter().map(|&(low, high)| high.checked_sub(low)?.checked_add(1));
+    let sizes = ends.iter().map(|&(low, high)| Some(high.checked_sub(low)?.checked_add(1)?.max(0)));
     let size = sizes.clone().try_fold(1_i64, |size, extent| size.checked_mul(extent?));
     let Some(size) = size.filter(|&size| size <= limit) else { return Look::Undecided };
     let mut point: Vec<i64> = ends.iter().map(|ends| ends.0).collect();

@@ -38,7 +38,7 @@ pub(super) struct Translation<'a> {
     needs: Vec<u32>,
     /// True to read signs out of numbers of any sign, rather than under the condition that they are
     /// not negative.
-    is_total: bool,
+    pub(super) is_total: bool,
     /// The operations that make the values poison if they are: those on the way to a value where nothing is
     /// chosen, which may do without an operation. Empty where values may be poison.
     sure: Vec<bool>,
