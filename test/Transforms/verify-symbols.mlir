@@ -151,3 +151,22 @@ func.func @large() {
   layout.assert_equivalent %a, %b
   return
 }
+
+// -----
+
+// What an anonymous name is bound to is said of that layout alone.
+func.func private @use(index)
+
+func.func @anonymous(%i: index, %j: index) {
+  %m = arith.constant 16 : index
+  %l = layout.constant #layout.cute<(?,8):(8,1)>
+  %o = layout.apply %l(%i, %j) symbols(_0 = %m) : index
+  func.call @use(%o) : (index) -> ()
+  // expected-note @+1 {{has size 1}}
+  %a = layout.constant #layout.cute<(?):(1)>
+  // expected-note @+1 {{16:1 has size 16}}
+  %b = layout.constant #layout.cute<16:1>
+  // expected-error @+1 {{layouts have different sizes for _0 = 1: 1 and 16}}
+  layout.assert_equivalent %a, %b
+  return
+}

@@ -22,6 +22,9 @@ pub(super) struct Known<'c> {
     functions: FxHashMap<usize, Vec<(Fact, Location<'c>)>>,
     /// The symbols of each function that are in extents, and so at least 1.
     extents: FxHashMap<usize, BTreeSet<String>>,
+    /// What is promised of the values that each operation binds anonymous names to: they are those of its
+    /// own layout alone.
+    anonymous: FxHashMap<usize, Vec<Fact>>,
 }
 
 impl<'c> Known<'c> {
@@ -48,7 +51,12 @@ impl<'c> Known<'c> {
             if mnemonic == Some("apply") {
                 let values = ir::operand_segment(operation, 2);
                 for (symbol, value) in ir::symbol_names(operation).into_iter().zip(values) {
-                    for fact in promised.facts(symbol, value) {
+                    let facts = promised.facts(symbol, value);
+                    if is_anonymous(symbol) {
+                        known.anonymous.entry(ir::key(operation)).or_default().extend(facts);
+                        continue;
+                    }
+                    for fact in facts {
                         errors.extend(known.add(operation, &fact));
                     }
                 }
@@ -89,11 +97,13 @@ impl<'c> Known<'c> {
         layout: &'c AnyLayout,
     ) -> Cow<'c, AnyLayout> {
         // To find the function takes longer than to see whether there are symbols.
-        if self.functions.is_empty() && self.extents.is_empty() || !layout.has_symbols() {
+        let is_empty = self.functions.is_empty() && self.extents.is_empty();
+        if is_empty && self.anonymous.is_empty() || !layout.has_symbols() {
             return Cow::Borrowed(layout);
         }
         // Of its own extents a layout knows it.
-        let facts = self.facts(operation, &layout.extent_symbols());
+        let mut facts = self.facts(operation, &layout.extent_symbols());
+        facts.extend(self.anonymous.get(&ir::key(operation)).into_iter().flatten().cloned());
         if facts.is_empty() { Cow::Borrowed(layout) } else { Cow::Owned(layout.given(&facts)) }
     }
 
