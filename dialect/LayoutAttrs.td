@@ -190,7 +190,9 @@ def Layout_LayoutTypeDef : TypeDef<Layout_Dialect, "Layout"> {
     call promises that the names of the types that it passes stand for the same
     values in both functions.
     Other names of the two may be the same by chance: MLIR's inliner leaves a call
-    whose names would meet.
+    whose names would meet. A pass that moves constants from function to function,
+    such as `sccp`, moves names with them: what is said of one of them may then hold
+    for another one, so `layout-verify` comes first.
 
     Constraints:
 

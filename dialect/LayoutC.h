@@ -71,8 +71,8 @@ typedef struct {
                MlirAttribute *results);
   /// Whether a layout.apply may be executed where the program does not do so.
   bool (*isSpeculatable)(MlirOperation apply);
-  /// Whether the names in the layouts of an operation mean in the function
-  /// around `into`, or in that function itself, what they mean where it is.
+  /// Whether the names in the layouts of an operation keep their meaning in the
+  /// function that contains `into`, or that `into` is.
   bool (*mayMoveInto)(MlirOperation op, MlirOperation into);
   /// Bounds of the results of an operation by those of its operands, one each;
   /// that of an operand that is not a number means nothing. False if nothing is

@@ -3,12 +3,15 @@
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
-use melior::ir::{Attribute, BlockLike, OperationRef, RegionLike, Type, ValueLike};
+use melior::ir::{Attribute, BlockLike, OperationRef, RegionLike, Type, Value, ValueLike};
 use rustc_hash::FxHashSet;
 
 use super::{attribute, ir};
 use crate::algebra::AnyLayout;
 use crate::text::is_anonymous;
+
+/// The operations that say which value a name is.
+const BINDS: [&str; 2] = ["apply", "assert_offset"];
 
 /// True if the names of an operation's layouts keep their meaning in the function around `into`.
 ///
@@ -17,7 +20,8 @@ use crate::text::is_anonymous;
 /// of the called function the call has promised that both values are the same. Anonymous names mean
 /// nothing outside their attribute.
 ///
-/// Costs a walk through the function around `into` if the operation has a name that it does not share.
+/// MLIR asks this of the operations of this dialect alone. Costs a walk through the function around `into`
+/// if the operation has a name that is not in the type of its own.
 pub fn may_move_into(operation: OperationRef<'_, '_>, into: OperationRef<'_, '_>) -> bool {
     let names = names_of(operation);
     if names.is_empty() {
@@ -32,15 +36,19 @@ pub fn may_move_into(operation: OperationRef<'_, '_>, into: OperationRef<'_, '_>
     own.is_empty() || ir::walk(into).into_iter().all(|inside| names_of(inside).is_disjoint(&own))
 }
 
-/// The names in the attributes of an operation that are layouts, and in the types of layouts of its
-/// results and of the arguments of its blocks.
+/// The names in the attributes of an operation that are layouts, those that it gives values, and the names
+/// in the types of layouts of its operands, its results and the arguments of its blocks.
 fn names_of<'c>(operation: OperationRef<'c, '_>) -> FxHashSet<&'c str> {
     let mut names = FxHashSet::default();
     for layout in ir::layouts_of(operation) {
         add(layout, &mut names);
     }
-    for result in operation.results() {
-        add_type(result.r#type(), &mut names);
+    if BINDS.iter().any(|name| ir::is_layout_op(operation, name)) {
+        names.extend(ir::symbol_names(operation));
+    }
+    let results = operation.results().map(Value::from);
+    for value in operation.operands().chain(results) {
+        add_type(value.r#type(), &mut names);
     }
     for region in operation.regions() {
         let blocks = std::iter::successors(region.first_block(), |block| block.next_in_region());

@@ -96,23 +96,37 @@ func.func @inlines() {
 
 // -----
 
-// What a call says of a layout that it is given, it says of the caller's names.
+// A function that binds a name says which value it is, of a layout that it is given as well.
 
 func.func private @use(index)
 
-func.func @apply(%l: !layout.layout, %i: index, %j: index, %m: index) {
+func.func @apply(%l: !layout.layout, %i: index, %j: index) {
+  %m = arith.constant 16 : index
   %o = layout.apply %l(%i, %j) symbols(M = %m) : index
   func.call @use(%o) : (index) -> ()
   return
 }
 
-// CHECK-LABEL: func @applies
-func.func @applies(%i: index, %j: index, %m: index) {
-  // CHECK-COUNT-2: layout.apply
-  // CHECK-NOT: call @apply
-  %l = layout.constant #layout.cute<(8,M):(M,1)>
-  func.call @apply(%l, %i, %j, %m) : (!layout.layout, index, index, index) -> ()
-  func.call @apply(%l, %j, %i, %m) : (!layout.layout, index, index, index) -> ()
+// CHECK-LABEL: func @has_another
+func.func @has_another(%l: !layout.layout, %i: index, %j: index) {
+  // CHECK: call @apply
+  func.call @apply(%l, %i, %j) : (!layout.layout, index, index) -> ()
+  // expected-note @+1 {{(M):(1) has size 1}}
+  %a = layout.constant #layout.cute<(M):(1)>
+  // expected-note @+1 {{16:1 has size 16}}
+  %b = layout.constant #layout.cute<16:1>
+  // expected-error @+1 {{layouts have different sizes for M = 1: 1 and 16}}
+  layout.assert_equivalent %a, %b
+  return
+}
+
+// CHECK-LABEL: func @has_none
+func.func @has_none(%l: !layout.layout, %k: !layout.layout, %i: index, %j: index) {
+  // One of two is inlined, whichever comes first.
+  // CHECK: layout.apply
+  // CHECK: call @apply
+  func.call @apply(%l, %i, %j) : (!layout.layout, index, index) -> ()
+  func.call @apply(%k, %j, %i) : (!layout.layout, index, index) -> ()
   return
 }
 
@@ -150,5 +164,28 @@ func.func @casts(%a: !layout.layout) {
 func.func @takes(%a: !layout.layout<#layout.cute<(K):(3)>>, %b: !layout.layout) {
   // CHECK: call @casts
   func.call @casts(%b) : (!layout.layout) -> ()
+  return
+}
+
+// -----
+
+// The name of a layout that another function gives is one of the caller's; no pass made a constant of it.
+// RUN: layout-opt %s --inline=default-pipeline= --split-input-file | FileCheck %s --check-prefix=PLAIN
+
+func.func private @given() -> !layout.layout<#layout.cute<(M,8):(8,1)>>
+
+func.func @passes_on() -> !layout.layout {
+  %a = func.call @given() : () -> !layout.layout<#layout.cute<(M,8):(8,1)>>
+  %c = layout.cast %a : !layout.layout<#layout.cute<(M,8):(8,1)>> to !layout.layout
+  return %c : !layout.layout
+}
+
+// PLAIN-LABEL: func @has_its_own
+func.func @has_its_own() {
+  // PLAIN: call @passes_on
+  %x = func.call @passes_on() : () -> !layout.layout
+  %b = layout.constant #layout.cute<(M,8):(8,1)>
+  // expected-remark @+1 {{unknown whether layouts are equal: a layout is not known statically}}
+  layout.assert_equivalent %x, %b
   return
 }
