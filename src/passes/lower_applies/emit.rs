@@ -278,8 +278,9 @@ impl<'c, 'p> Emitter<'c, 'p> {
         if !may_wrap(operator) || !fits {
             return Vec::new();
         }
-        let is_natural = known.iter().all(|known| 0 <= known.low());
-        let flags = Wrapping { nsw: true, nuw: is_natural }.attribute(self.context);
+        // MLIR adds the negative of a constant that is subtracted, and keeps a flag that then is wrong.
+        let nuw = operator != Operator::Subtract && known.iter().all(|known| 0 <= known.low());
+        let flags = Wrapping { nsw: true, nuw }.attribute(self.context);
         vec![(Identifier::new(self.context, "overflowFlags"), flags)]
     }
 
