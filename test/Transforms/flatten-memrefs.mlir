@@ -108,7 +108,7 @@ func.func @parts(%i: index, %j: index) -> i32 {
 // The buffer ends after the last element, if there is one. An extent that is 0 divides nothing.
 // CHECK-LABEL: func.func @symbols(
 // CHECK-SAME:    %[[M:.*]]: index, %[[N:.*]]: index, %[[I:.*]]: index, %[[J:.*]]: index
-// CHECK:         %[[L:.*]] = layout.constant #layout.cute<(M,N):(N,1)>
+// CHECK:         %[[L:.*]] = layout.constant #layout.cute<(_0,_1):(_1,1)>
 // CHECK:         %[[ONE:.*]] = arith.constant 1 : index
 // CHECK:         %[[P:.*]] = arith.cmpi eq, %[[M]], %{{.*}} : index
 // CHECK:         %[[Q:.*]] = arith.cmpi eq, %[[N]], %{{.*}} : index
@@ -117,12 +117,12 @@ func.func @parts(%i: index, %j: index) -> i32 {
 // CHECK-NEXT:    %[[W:.*]] = arith.select %[[EMPTY]], %[[ONE]], %[[N]] : index
 // CHECK-NEXT:    %[[R:.*]] = arith.subi %[[M]], %[[ONE]] : index
 // CHECK-NEXT:    %[[S:.*]] = arith.subi %[[N]], %[[ONE]] : index
-// CHECK-NEXT:    %[[LAST:.*]] = layout.apply %[[L]](%[[R]], %[[S]]) symbols(M = %[[V]], N = %[[W]]) : index
+// CHECK-NEXT:    %[[LAST:.*]] = layout.apply %[[L]](%[[R]], %[[S]]) symbols(_0 = %[[V]], _1 = %[[W]]) : index
 // CHECK-NEXT:    %[[NEXT:.*]] = arith.addi %[[LAST]], %[[ONE]] : index
 // CHECK-NEXT:    %[[ZERO:.*]] = arith.constant 0 : index
 // CHECK-NEXT:    %[[SIZE:.*]] = arith.select %[[EMPTY]], %[[ZERO]], %[[NEXT]] : index
 // CHECK-NEXT:    %[[A:.*]] = memref.alloc(%[[SIZE]]) : memref<?xf32>
-// CHECK-NEXT:    %[[O:.*]] = layout.apply %[[L]](%[[I]], %[[J]]) symbols(M = %[[M]], N = %[[N]]) : index
+// CHECK-NEXT:    %[[O:.*]] = layout.apply %[[L]](%[[I]], %[[J]]) symbols(_0 = %[[M]], _1 = %[[N]]) : index
 // CHECK-NEXT:    %[[X:.*]] = memref.load %[[A]][%[[O]]] : memref<?xf32>
 // CHECK:         return %[[X]], %[[M]], %[[N]] : f32, index, index
 !dynamic = memref<?x?xf32, #layout.cute<(M,N):(N,1)>>
@@ -138,9 +138,9 @@ func.func @symbols(%m: index, %n: index, %i: index, %j: index) -> (f32, index, i
 
 // The fields of the swizzle end at bit 8, and the buffer at a multiple of 256.
 // CHECK-LABEL: func.func @swizzled(
-// CHECK:         %[[INNER:.*]] = layout.constant #layout.composed<S<0,0,0> o 0 o (M,64):(64,1)>
+// CHECK:         %[[INNER:.*]] = layout.constant #layout.composed<S<0,0,0> o 0 o (_0,64):(64,1)>
 // CHECK:         %[[C63:.*]] = arith.constant 63 : index
-// CHECK:         %[[LAST:.*]] = layout.apply %[[INNER]](%{{.*}}, %[[C63]]) symbols(M = %{{.*}}) : index
+// CHECK:         %[[LAST:.*]] = layout.apply %[[INNER]](%{{.*}}, %[[C63]]) symbols(_0 = %{{.*}}) : index
 // CHECK-NEXT:    %[[BITS:.*]] = arith.constant 8 : index
 // CHECK-NEXT:    %[[BLOCK:.*]] = arith.shrui %[[LAST]], %[[BITS]] : index
 // CHECK-NEXT:    %[[NEXT:.*]] = arith.addi %[[BLOCK]], %{{.*}} : index
@@ -252,4 +252,21 @@ func.func @aligned(%a: !at_zero, %b: !at_two, %c: !at_32) {
   %z = memref.assume_alignment %c, 64 : !at_32
   func.call @use(%x, %y, %z) : (!at_zero, !at_two, !at_32) -> ()
   return
+}
+
+// A dynamic dimension of several extents ends where the inner ones do: at index 4 of ((4,M)):((100,1)) the
+// offset is 1, and 300 at index 3. Each allocation has values of its own.
+// CHECK-LABEL: func.func @nested(
+// CHECK-SAME:    %[[N:.*]]: index, %[[M:.*]]: index)
+// CHECK:         %[[L:.*]] = layout.constant #layout.cute<((4,_0)):((100,1))>
+// CHECK:         %[[FOUR:.*]] = arith.constant 4 : index
+// CHECK-NEXT:    %[[TILES:.*]] = arith.ceildivui %[[N]], %[[FOUR]] : index
+// CHECK-NEXT:    %[[WHOLE:.*]] = arith.muli %[[TILES]], %[[FOUR]] : index
+// CHECK-NEXT:    %[[LAST:.*]] = arith.subi %[[WHOLE]], %{{.*}} : index
+// CHECK-NEXT:    layout.apply %[[L]](%[[LAST]]) symbols(_0 = %{{.*}}) : index
+!nested = memref<?xf32, #layout.cute<((4,M)):((100,1))>>
+func.func @nested(%n: index, %m: index) -> (!nested, !nested) {
+  %a = memref.alloc(%n)[%m] : !nested
+  %b = memref.alloc(%m)[%n] : !nested
+  return %a, %b : !nested, !nested
 }

@@ -52,7 +52,7 @@ mod whole_modes;
 pub use crate::cute::{Domain, Sign};
 pub use access::{Access, AccessVerdict, Application, Failure, Leaving};
 pub use any_layout::{AnyLayout, Kind};
-pub use apart::apart;
+pub use apart::{apart, renamed};
 pub use applied::Applied;
 pub use assertion::Assertion;
 pub use bijectivity::{NotBijective, bijective};

@@ -18,6 +18,7 @@ use rustc_hash::FxHashMap;
 
 use super::plan::{Accessed, Step};
 use super::types::Array;
+use crate::dialect::attribute::attribute;
 use crate::dialect::foreign::arithmetic::Operator;
 use crate::dialect::foreign::kernel::is_launch;
 use crate::dialect::foreign::{is_called, name};
@@ -156,7 +157,7 @@ impl<'c> Rewriter<'c> {
         indices: &[IrValue<'c>],
     ) -> Result<IrValue<'c>, String> {
         let array = &accessed.array;
-        let layout = self.constant(anchor, array.attribute)?;
+        let layout = self.constant(anchor, attribute(self.context, &array.own))?;
         let parts = self.apply(inserter, layout, array, indices, &accessed.symbols)?;
         let Some(sizes) = array.layout.parts() else {
             return parts.first().copied().ok_or_else(|| "a layout without an offset".to_owned());
@@ -199,7 +200,7 @@ impl<'c> Rewriter<'c> {
         let mut attributes = vec![("operandSegmentSizes", sizes)];
         if !symbols.is_empty() {
             let name = |name: &String| StringAttribute::new(self.context, name).into();
-            let names: Vec<Attribute> = array.layout.symbols().iter().map(name).collect();
+            let names: Vec<Attribute> = array.names().iter().map(name).collect();
             attributes.push(("symbols", ArrayAttribute::new(self.context, &names).into()));
         }
         let results = vec![self.index; array.layout.parts().map_or(1, |parts| parts.len())];

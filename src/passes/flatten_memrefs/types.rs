@@ -8,6 +8,7 @@ use melior::ir::r#type::{FunctionType, MemRefType};
 use melior::ir::{Attribute, ShapedTypeLike, Type, TypeLike};
 use rustc_hash::FxHashMap;
 
+use crate::algebra::{AnyLayout, renamed};
 use crate::code::ArrayLayout;
 use crate::dialect::ir;
 use crate::ffi::mlir;
@@ -19,6 +20,9 @@ const DYNAMIC: i64 = i64::MIN;
 pub(super) struct Array<'c> {
     pub attribute: Attribute<'c>,
     pub layout: &'c ArrayLayout,
+    /// The same layout with anonymous symbols: their values are those of one allocation, and another one of
+    /// the same type has others.
+    pub own: AnyLayout,
     /// The sizes of the dimensions, `None` for a dynamic one.
     pub shape: Vec<Option<i64>>,
     pub element: Type<'c>,
@@ -29,7 +33,30 @@ pub(super) struct Array<'c> {
     pub flat: Type<'c>,
 }
 
+/// The name of a symbol in [`Array::own`], by its number among those of the layout.
+fn own_name(number: usize) -> String {
+    format!("_{number}")
+}
+
+/// A layout with such names. Those of the dimensions of a relation could be met.
+fn with_own_names(layout: &ArrayLayout) -> AnyLayout {
+    let names = layout.symbols();
+    let number = |name: &str| names.iter().position(|known| known == name);
+    match layout.layout() {
+        own @ AnyLayout::Relation(_) => own.clone(),
+        own => renamed(own, &|name| number(name).map_or(name.to_owned(), own_name)),
+    }
+}
+
 impl Array<'_> {
+    /// The names of the symbols in its own layout, in the order of those of the layout.
+    pub fn names(&self) -> Vec<String> {
+        match &self.own {
+            AnyLayout::Relation(_) => self.layout.symbols().to_vec(),
+            _ => (0..self.layout.symbols().len()).map(own_name).collect(),
+        }
+    }
+
     pub fn name(&self) -> String {
         self.layout.layout().to_string()
     }
@@ -126,7 +153,8 @@ fn look<'c>(r#type: Type<'c>) -> Seen<'c> {
     };
     let (element, space) = (memref.element(), memref.memory_space());
     let flat = MemRefType::new(element, &[size.unwrap_or(DYNAMIC)], None, space).into();
-    Seen::Array(Rc::new(Array { attribute, layout, shape, element, space, size, flat }))
+    let own = with_own_names(layout);
+    Seen::Array(Rc::new(Array { attribute, layout, own, shape, element, space, size, flat }))
 }
 
 /// The sizes of a memref's dimensions, `None` for a dynamic one.

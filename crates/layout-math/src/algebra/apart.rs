@@ -73,7 +73,17 @@ fn anonymous_symbols(layout: &AnyLayout) -> BTreeSet<String> {
     symbols.into_iter().filter(|symbol| is_anonymous(symbol)).map(str::to_owned).collect()
 }
 
-fn renamed(layout: &AnyLayout, name: &impl Fn(&str) -> String) -> AnyLayout {
+/// The layout with other names for its symbols, no two of which get the same one.
+///
+/// ```
+/// use layout_math::algebra::{AnyLayout, Kind, renamed};
+///
+/// let layout = AnyLayout::parse(Kind::Cute, "(M,8):(8,1) where M mod 2 = 0")?;
+/// let other = renamed(&layout, &|name| format!("{name}_rows"));
+/// assert_eq!(other.to_string(), "(M_rows,8):(8,1) where M_rows mod 2 = 0");
+/// # Ok::<(), layout_math::text::ParseError>(())
+/// ```
+pub fn renamed(layout: &AnyLayout, name: &impl Fn(&str) -> String) -> AnyLayout {
     match layout {
         AnyLayout::Cute(cute) => AnyLayout::Cute(cute.renamed(name)),
         AnyLayout::Composed(composed) => AnyLayout::Composed(composed.renamed(name)),

@@ -3,7 +3,7 @@
 use super::array::{ArrayLayout, NotAnArray};
 use crate::affine::Fact;
 use crate::algebra::{AnyLayout, Budget, Departure, Verdict, no_negative_offset, raise};
-use crate::cute::{CuteLayout, Domain, Outer, Swizzle, Term};
+use crate::cute::{CuteLayout, Domain, Outer, Swizzle, Term, Tuple};
 
 impl ArrayLayout {
     /// The size of the buffer that holds an array of this shape: one more than the greatest offset.
@@ -54,6 +54,27 @@ impl ArrayLayout {
         }
         let size = raised.cosize().or_else(|| end_of_fields(&raised));
         size.map(Some).ok_or_else(|| NotAnArray::Unbounded { layout: layout() })
+    }
+
+    /// For each dimension the product of its extents but the last one. Up to a multiple of it the offset at
+    /// the last index is the greatest one, if no stride is negative. There are none for layouts without
+    /// modes.
+    pub fn inner_extents(&self) -> Vec<Term> {
+        let one = || Term::constant(1);
+        let of = |mode: &Tuple<Term>| {
+            let extents: Vec<&Term> = mode.leaves().collect();
+            let inner = extents.split_last().map_or(&[][..], |(_, inner)| inner);
+            // What passes 64 bits is the size of no memref.
+            inner
+                .iter()
+                .try_fold(one(), |product, extent| product.times(extent))
+                .unwrap_or_else(one)
+        };
+        match self.layout().modes().map(CuteLayout::shape) {
+            Some(Tuple::Node(modes)) => modes.iter().map(of).collect(),
+            Some(leaf) => vec![of(&leaf)],
+            None => Vec::new(),
+        }
     }
 
     /// The size, found by looking at every element.

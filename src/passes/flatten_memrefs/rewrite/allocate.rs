@@ -6,7 +6,7 @@ use melior::ir::r#type::IntegerType;
 
 use super::{IrOperation, IrValue, Rewriter};
 use crate::algebra::AnyLayout;
-use crate::cute::{Outer, Swizzle};
+use crate::cute::{Outer, Swizzle, Term};
 use crate::dialect::attribute::attribute;
 use crate::dialect::foreign::arithmetic::{Operator, Predicate};
 use crate::dialect::foreign::name;
@@ -34,17 +34,25 @@ impl<'c> Rewriter<'c> {
             }
         }
         let mut dynamic = sizes.into_iter();
+        let mut inner = array.layout.inner_extents().into_iter();
         let mut last = Vec::new();
         for size in &array.shape {
+            let inner = inner.next();
             last.push(match size {
                 Some(size) => self.number(&mut inserter, size - 1)?,
                 None => {
-                    let size = dynamic.next().ok_or("an allocation without a size")?;
+                    let mut size = dynamic.next().ok_or("an allocation without a size")?;
+                    if let Some(inner) = inner.filter(|inner| inner.as_constant() != Some(1)) {
+                        let inner = self.product(&mut inserter, &inner, array, &symbols)?;
+                        for operator in [Operator::CeilDivideUnsigned, Operator::Multiply] {
+                            size = self.arith(&mut inserter, operator, size, inner)?;
+                        }
+                    }
                     self.arith(&mut inserter, Operator::Subtract, size, one)?
                 }
             });
         }
-        let (inner, swizzle) = without_swizzle(array.layout.layout());
+        let (inner, swizzle) = without_swizzle(&array.own);
         let greatest = match inner {
             Some(inner) => {
                 let inner = attribute(self.context, &inner);
@@ -81,6 +89,24 @@ impl<'c> Rewriter<'c> {
 }
 
 impl<'c> Rewriter<'c> {
+    /// A product of symbols, whose values are those of an allocation.
+    fn product(
+        &self,
+        inserter: &mut Inserter<'c, 'c>,
+        term: &Term,
+        array: &Array<'c>,
+        values: &[IrValue<'c>],
+    ) -> Result<IrValue<'c>, String> {
+        let mut product = self.number(inserter, term.coefficient())?;
+        for symbol in term.symbols() {
+            let number = array.layout.symbols().iter().position(|name| name == symbol);
+            let value =
+                number.and_then(|number| values.get(number)).ok_or("a symbol without a value")?;
+            product = self.arith(inserter, Operator::Multiply, product, *value)?;
+        }
+        Ok(product)
+    }
+
     /// Whether one of the sizes is 0; `None` if there are no sizes.
     fn is_empty(
         &self,
