@@ -70,7 +70,8 @@ pub(super) fn compare(
     report
 }
 
-/// The pairs of functions, and behind them those of what else they may name, as far as they may be the same.
+/// Which pairs are the same code: those of functions first, in the order of the file before, then those of
+/// whatever else functions may name.
 fn identical<'c>(
     [before, after]: [&Symbols<'c>; 2],
     [functions, globals, others]: [&[Option<usize>]; 3],
@@ -83,9 +84,12 @@ fn identical<'c>(
     ];
     for (before, after, pairs) in lists {
         for (symbol, pair) in before.iter().zip(pairs) {
-            let name = symbol.name().to_owned();
-            match pair.map(|at| after[at].operation) {
-                Some(after) => all.push(Pair { before: symbol.operation, after, name }),
+            let (before, name) = (symbol.operation, symbol.name().to_owned());
+            match pair.map(|at| &after[at]) {
+                Some(after) => {
+                    let stays = symbol.path == after.path;
+                    all.push(Pair { before, after: after.operation, name, stays });
+                }
                 None => _ = alone.insert(name),
             }
         }

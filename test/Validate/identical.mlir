@@ -16,10 +16,18 @@
 // CHECK-NEXT: @calls_gone: unknown
 // CHECK-NEXT: @calls_promising: unknown
 // CHECK-NEXT: @refuted: refuted at (0): before gives 1, after gives 2
+// CHECK-NEXT: @a@b: unknown
+// CHECK-NEXT: @calls_quoted: unknown
+// CHECK-NEXT: @in_module: unknown
+// CHECK-NEXT: {{.*}}twice: proved by
+// CHECK-NEXT: @moved: unknown
+// CHECK-NEXT: {{.*}}twice: proved by
 // CHECK-NEXT: @gone: only in
 
-// SAME-NOT: unknown
-// SAME:     13 functions: 13 proved, 0 refuted, 0 unknown
+// A name in quotes, and one that two modules have, is not looked at.
+// SAME-DAG: @calls_quoted: unknown
+// SAME-DAG: @moved: unknown
+// SAME:     19 functions: 17 proved, 0 refuted, 2 unknown
 
 //--- before.mlir
 memref.global "private" constant @table : memref<2xf32> = dense<[1.0, 2.0]>
@@ -105,6 +113,45 @@ func.func @refuted(%i: index) -> index {
 func.func @gone(%x: f32) -> f32 {
   return %x : f32
 }
+func.func @"a@b"(%x: f32) -> f32 {
+  %y = "test.unread"(%x) ({
+    "test.inner"() {value = 1 : i32} : () -> ()
+  }) : (f32) -> f32
+  return %y : f32
+}
+func.func @calls_quoted(%x: f32) -> f32 {
+  %z = func.call @"a@b"(%x) : (f32) -> f32
+  %y = "test.unread"(%z) ({
+    "test.inner"() : () -> ()
+  }) : (f32) -> f32
+  return %y : f32
+}
+module @of_width attributes {test.width = 64 : i32} {
+  func.func @in_module(%x: f32) -> f32 {
+    %y = "test.unread"(%x) ({
+      "test.inner"() : () -> ()
+    }) : (f32) -> f32
+    return %y : f32
+  }
+}
+module @one {
+  func.func private @twice(%x: f32) -> f32 {
+    return %x : f32
+  }
+  func.func @moved(%x: f32) -> f32 {
+    %z = func.call @twice(%x) : (f32) -> f32
+    %y = "test.unread"(%z) ({
+      "test.inner"() : () -> ()
+    }) : (f32) -> f32
+    return %y : f32
+  }
+}
+module @two {
+  func.func private @twice(%x: f32) -> f32 {
+    %y = arith.addf %x, %x : f32
+    return %y : f32
+  }
+}
 
 //--- after.mlir
 memref.global "private" constant @table : memref<2xf32> = dense<[1.0, 3.0]>
@@ -187,4 +234,43 @@ func.func @calls_promising(%x: f32) -> f32 {
 func.func @refuted(%i: index) -> index {
   %c = arith.constant 2 : index
   return %c : index
+}
+func.func @"a@b"(%x: f32) -> f32 {
+  %y = "test.unread"(%x) ({
+    "test.inner"() {value = 2 : i32} : () -> ()
+  }) : (f32) -> f32
+  return %y : f32
+}
+func.func @calls_quoted(%x: f32) -> f32 {
+  %z = func.call @"a@b"(%x) : (f32) -> f32
+  %y = "test.unread"(%z) ({
+    "test.inner"() : () -> ()
+  }) : (f32) -> f32
+  return %y : f32
+}
+module @of_width attributes {test.width = 32 : i32} {
+  func.func @in_module(%x: f32) -> f32 {
+    %y = "test.unread"(%x) ({
+      "test.inner"() : () -> ()
+    }) : (f32) -> f32
+    return %y : f32
+  }
+}
+module @one {
+  func.func private @twice(%x: f32) -> f32 {
+    return %x : f32
+  }
+}
+module @two {
+  func.func private @twice(%x: f32) -> f32 {
+    %y = arith.addf %x, %x : f32
+    return %y : f32
+  }
+  func.func @moved(%x: f32) -> f32 {
+    %z = func.call @twice(%x) : (f32) -> f32
+    %y = "test.unread"(%z) ({
+      "test.inner"() : () -> ()
+    }) : (f32) -> f32
+    return %y : f32
+  }
 }

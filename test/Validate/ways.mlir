@@ -119,7 +119,7 @@ func.func @switched_wrong(%a: i32, %x: i32, %y: i32) -> i32 {
 ^bb3:
   return %a : i32
 }
-func.func @goes_round(%c: i1, %x: i32) -> i32 {
+func.func @goes_round(%c: i1, %x: i32) -> i32 attributes {test.after} {
   cf.br ^bb1
 ^bb1:
   cf.cond_br %c, ^bb1, ^bb2
