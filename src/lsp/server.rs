@@ -342,13 +342,13 @@ impl Server {
     }
 }
 
-/// Ends the lines of a text as MLIR's server can read them: a string without an end in front of a carriage
-/// return ends the process. Lines and characters stay where they are.
+/// Ends the lines of a text as MLIR's server can read them: a string that is not closed in front of a
+/// carriage return crashes it. Lines and characters stay where they are.
 fn without_carriage_returns(text: Option<&mut Value>) {
     if let Some(Value::String(text)) = text
-        && text.contains("\r\n")
+        && text.contains('\r')
     {
-        *text = text.replace("\r\n", "\n");
+        *text = text.replace("\r\n", "\n").replace('\r', "\n");
     }
 }
 
