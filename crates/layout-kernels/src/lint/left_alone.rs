@@ -58,6 +58,7 @@ const LOOKED_AT: &[&str] = &[
     "mulhiui",
     "precise_divf",
     "precise_sqrt",
+    "print",
     "ptr_to_int",
     "reduce",
     "reshape",
@@ -180,6 +181,21 @@ mod tests {
             found.unwrap().message(),
             "2 operations on tensors without an encoding: where their elements are is not known"
         );
+    }
+
+    /// A value that is printed comes after a colon of its own.
+    #[test]
+    fn a_function_that_prints_is_understood() {
+        let text = "tt.func public @f(%x: i32, %y: tensor<64xi32>) {
+  tt.print \" x: \" {hex = false, isSigned = array<i32: 1, 1>} : %x, %y : i32, tensor<64xi32>
+  tt.print \"nothing\" {hex = false, isSigned = array<i32>}
+  tt.return
+}";
+        let programs = read_programs(text);
+        let [program] = &programs[..] else { panic!("{programs:?}") };
+        let operations = program.body.steps.iter().map(|step| &step.operation);
+        let operands: Vec<&[String]> = operations.map(|own| own.operands()).collect();
+        assert_eq!(operands, [&["x".to_owned(), "y".to_owned()][..], &[], &[]]);
     }
 
     #[test]

@@ -299,6 +299,10 @@ impl Operation {
             let is_negative = std::mem::take(&mut was_minus);
             let is_next_line = brackets == 0 && reader.position().line != self.position.line;
             match reader.peek() {
+                // `tt.print "x: " {hex = false} : %x : i32`.
+                Token::Mark(':') if matches!(reader.peek_second(), Token::Value(_)) => {
+                    reader.next();
+                }
                 Token::Mark(':') => break,
                 // The next operation: this one has no types.
                 Token::Word(name) if is_next_line && name.contains('.') => return Ok(()),
