@@ -54,7 +54,7 @@ struct Asked<'q> {
     found: Vec<Finding>,
 }
 
-/// So many neighbors are in one vector at most.
+/// The most neighbors that one vector holds.
 struct Limit {
     together: i64,
     why: String,

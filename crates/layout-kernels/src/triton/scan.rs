@@ -62,7 +62,7 @@ pub fn read_module(bytes: &[u8]) -> Result<Module, ReadError> {
     scan(text_of(bytes)?)
 }
 
-/// The bytes of a file as text, or an error at the first ones that are none.
+/// The bytes of a file as text, or an error at the first byte that is not part of any.
 ///
 /// ```
 /// let error = layout_kernels::triton::text_of(b"module {\n \xff }").unwrap_err();
@@ -86,7 +86,7 @@ fn scan(text: &str) -> Result<Module, ReadError> {
             scan.error(error);
         }
     }
-    // One that is missing has made errors of its own, if its operation is read.
+    // An operation that is read reports a missing bracket itself.
     if scan.module.errors.is_empty()
         && let Some(error) = unbalanced(text)
     {
