@@ -68,7 +68,7 @@ fn compose_apart(
         let of = |g| compose_at_coordinates(g, coordinates, budget);
         match g {
             AnyLayout::Cute(g) => match of(g) {
-                Err(error) if error.has_no_layout() => {
+                Err(error) if error.has_no_layout() && g.positions().is_empty() => {
                     let relation = relation_at_coordinates(g, coordinates);
                     return relation.map(AnyLayout::Relation).ok_or(error);
                 }
@@ -80,7 +80,11 @@ fn compose_apart(
             _ => {}
         }
     }
-    if has_tuple_offsets(f) && !matches!(g, AnyLayout::Relation(_)) {
+    let are_inputs = match g {
+        AnyLayout::Relation(relation) => has_positions_below(f, relation.n_inputs()),
+        _ => false,
+    };
+    if has_tuple_offsets(f) && !are_inputs {
         return Err(ComposeError::Tuples { operand: f.to_string() });
     }
     if promotion == Promotion::None {
@@ -122,6 +126,13 @@ fn compose_apart(
         Some(layout) => Ok(layout),
         None => compose_relations(g, f, promotion, budget).map(AnyLayout::Relation),
     }
+}
+
+/// True if the parts of the offsets of a layout are at the positions below `n`, each by itself.
+fn has_positions_below(layout: &AnyLayout, n: usize) -> bool {
+    let AnyLayout::Cute(cute) = layout else { return true };
+    let positions = cute.positions();
+    positions.len() == n && (0..).zip(&positions).all(|(at, path): (u32, _)| path[..] == [at])
 }
 
 /// The composition with a tiler, mode by mode: tiles of layouts with symbols are not decided.

@@ -1,5 +1,6 @@
 use std::fmt;
 
+use num_integer::Integer;
 use rustc_hash::FxHashSet;
 
 use super::any_layout::AnyLayout;
@@ -249,7 +250,10 @@ fn sum_between(modes: &[(i64, i64)], low: i64, high: i64, steps: &mut i64) -> Op
     if *steps < 0 {
         return None;
     }
-    if high < 0 || greatest < low {
+    // Every sum is a multiple of what divides all strides.
+    let divisor = modes.iter().fold(0, |divisor: i64, (stride, _)| divisor.gcd(stride));
+    let is_between = divisor == 0 || low <= high.div_euclid(divisor) * divisor;
+    if high < 0 || greatest < low || !is_between {
         return Some(None);
     }
     let Some((&(stride, extent), others)) = modes.split_first() else {
@@ -391,6 +395,7 @@ mod tests {
         assert_eq!(found("(2,9,1048576):(-4,1,8)"), "offset range");
         assert_eq!(found("(2,3,2,1048576):(-1,2,7,40)"), "5");
         assert_eq!(found("(4194304,2):(-1,8388608)"), "1");
+        assert_eq!(found("(1048576,1048576,1048576):(-2,4,4398046511104)"), "1");
     }
 
     #[test]

@@ -47,10 +47,20 @@ impl Formula {
     /// The formula with every variable replaced; `None` if it binds variables, whose names could
     /// meet those of the replacements, if a variable has no replacement, or if a product passes 64 bits.
     pub fn replaced(&self, replace: &impl Fn(Variable) -> Option<Expr>) -> Option<Self> {
-        let mut bound = Vec::new();
-        self.collect_names(&mut bound);
-        let map = |expr: Expr| expr.replaced(replace).ok_or(());
-        bound.is_empty().then(|| self.clone().try_map(&map).ok())?
+        if self.binds() {
+            return None;
+        }
+        self.clone().try_map(&|expr| expr.replaced(replace).ok_or(())).ok()
+    }
+
+    /// True if the formula has an `exists`.
+    fn binds(&self) -> bool {
+        match self {
+            Formula::True | Formula::False | Formula::Compare(_) => false,
+            Formula::And(members) | Formula::Or(members) => members.iter().any(Formula::binds),
+            Formula::Not(inner) => inner.binds(),
+            Formula::Exists(..) => true,
+        }
     }
 
     /// The formula under a new outermost binder of the `n` outputs.

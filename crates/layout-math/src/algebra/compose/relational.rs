@@ -6,7 +6,7 @@ use crate::algebra::relations::{
     NoRelation, NotAnswered, Solver, counted_relation, extended_relation, flat_outputs, to_relation,
 };
 use crate::algebra::{AnyLayout, Budget, Unknown};
-use crate::cute::{Basis, CuteLayout, Domain, Layout, Stride, coalesce, only_composition};
+use crate::cute::{Basis, CuteLayout, Domain, Layout, coalesce, only_composition};
 use crate::relation::{Answer, MAX_TERMS, QuestionError, Relation, RelationError, View};
 
 /// Compositions of relations whose lengths have no greater product are written by substitution.
@@ -63,23 +63,13 @@ pub(super) fn compose_relations(
 /// The composition with a layout whose offsets are coordinates of `g`, none of them below 0: each part of
 /// an offset is the integral coordinate of the mode at its position. `None` if that is no relation.
 pub(super) fn relation_at_coordinates(g: &CuteLayout, f: &Layout<Basis>) -> Option<Relation> {
-    fn modes_at<D: Stride>(
-        g: &Layout<D>,
-        positions: &[Vec<u32>],
-    ) -> Option<(Layout<D>, Vec<usize>)> {
-        let modes: Vec<Layout<D>> =
-            positions.iter().map(|path| g.part(path)).collect::<Option<_>>()?;
-        let groups = modes.iter().map(|mode| mode.flat_modes().len()).collect();
-        Some((Layout::concat(modes).ok()?, groups))
-    }
-    let positions = f.positions();
-    let (modes, groups) = match g {
-        CuteLayout::Static(g) => modes_at(g, &positions).map(|(g, n)| (CuteLayout::Static(g), n)),
-        CuteLayout::Basis(g) => modes_at(g, &positions).map(|(g, n)| (CuteLayout::from(g), n)),
-        CuteLayout::Symbolic(_) => None,
-    }?;
+    let g = g.as_static()?;
+    let modes: Option<Vec<Layout>> = f.positions().iter().map(|path| g.part(path)).collect();
+    let modes = modes?;
+    let groups = modes.iter().map(|mode| mode.flat_modes().len()).collect();
+    let modes = AnyLayout::from(Layout::concat(modes).ok()?);
     let inner = to_relation(&AnyLayout::Cute(f.clone().into()), &View::Integral).ok()?;
-    let outer = extended_relation(&AnyLayout::Cute(modes), &View::Groups(groups)).ok()?;
+    let outer = extended_relation(&modes, &View::Groups(groups)).ok()?;
     let is_short = inner.n_terms() * outer.n_terms() <= MAX_SUBSTITUTED;
     let substituted = is_short.then(|| inner.substituted_into(&outer, true)).flatten();
     substituted.or_else(|| inner.followed_by(&outer, true))
@@ -252,5 +242,25 @@ mod tests {
             }
         }
         assert_eq!(n_relations, 5);
+    }
+
+    /// The parts of an offset are the inputs of a relation at their positions, or nothing of it.
+    #[test]
+    fn positions_are_inputs_of_a_relation() {
+        let sum = "{ [a, b] -> [10a + b] : 0 <= a < 4 and 0 <= b < 6 }";
+        let sum = AnyLayout::parse(Kind::Relation, sum).unwrap();
+        let said = |f: &str| {
+            let f = AnyLayout::parse(Kind::Cute, f).unwrap();
+            match compose(&sum, &f, Promotion::Extend, &Budget::default()) {
+                Ok(found) => found.to_string(),
+                Err(error) => error.to_string(),
+            }
+        };
+        let tuples = |operand: &str| {
+            format!("the offsets of {operand} are tuples, which are not coordinates")
+        };
+        assert_eq!(said("(3,2):(1@1,1@1)"), tuples("(3,2):(1@1,1@1)"));
+        assert_eq!(said("(3,2):(1@3,1@7)"), tuples("(3,2):(1@3,1@7)"));
+        assert!(said("(3,2):(1@1,1@0)").starts_with("{ [c] -> ["));
     }
 }
