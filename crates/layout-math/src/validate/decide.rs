@@ -50,7 +50,23 @@ use crate::relation::{Answer, Context, Map, Relation};
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
 pub fn validate(claim: &Claim<'_>, budget: &Budget) -> Verdict<Mismatch> {
-    let equation = Equation::new(claim);
+    match decided(&Equation::new(claim, Reading::AnySign), budget) {
+        Verdict::Unknown(unknown) => {
+            // A mismatch is one however it was found: both sides are evaluated there. A proof that takes
+            // the operands of coordinates not to be negative is none.
+            let natural = Equation::new(claim, Reading::Natural);
+            let found = natural.is_conditional.then(|| decided(&natural, budget));
+            match found {
+                Some(Verdict::Refuted(mismatch)) => Verdict::Refuted(mismatch),
+                _ => Verdict::Unknown(unknown),
+            }
+        }
+        verdict => verdict,
+    }
+}
+
+fn decided(equation: &Equation<'_, '_>, budget: &Budget) -> Verdict<Mismatch> {
+    let claim = equation.claim;
     if let Some(verdict) = equation.by_normal_form().or_else(|| equation.by_bits()) {
         return verdict;
     }
@@ -73,6 +89,15 @@ pub fn validate(claim: &Claim<'_>, budget: &Budget) -> Verdict<Mismatch> {
     }
 }
 
+/// How coordinates and the values of names are read where an operation takes its operands without signs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    /// For all operands.
+    AnySign,
+    /// For those that are not negative, with shorter functions.
+    Natural,
+}
+
 /// Both sides of a claim as functions of the inputs.
 struct Equation<'c, 'a> {
     claim: &'c Claim<'a>,
@@ -82,16 +107,19 @@ struct Equation<'c, 'a> {
     code: Option<(Vec<Exact>, Vec<Exact>, Vec<Condition>)>,
     /// The offsets of the layout.
     layout: Option<Vec<Exact>>,
+    /// The coordinates are what they are read as only under conditions, from which the domain must not be
+    /// taken for a proof.
+    is_conditional: bool,
 }
 
 impl<'c, 'a> Equation<'c, 'a> {
-    fn new(claim: &'c Claim<'a>) -> Self {
+    fn new(claim: &'c Claim<'a>, reading: Reading) -> Self {
         let bounds = claim.code.ends_of_inputs(&claim.bounds);
         let (mut table, inputs) = premises::table(claim.code, &claim.premises, &bounds);
-        let (code, layout) = functions(claim, &mut table, inputs.clone());
+        let (code, layout, is_conditional) = functions(claim, reading, &mut table, inputs.clone());
         let ranges = inputs.iter().map(|&input| table.range(input)).collect();
         let ranges = claim.without_others(ranges);
-        Equation { claim, table, ranges, code, layout }
+        Equation { claim, table, ranges, code, layout, is_conditional }
     }
 
     /// The offsets on both sides and the conditions.
@@ -202,9 +230,10 @@ type OfCode = (Vec<Exact>, Vec<Exact>, Vec<Condition>);
 /// Both sides as functions, as far as they are that.
 fn functions(
     claim: &Claim<'_>,
+    reading: Reading,
     table: &mut Table,
     inputs: Vec<Exact>,
-) -> (Option<OfCode>, Option<Vec<Exact>>) {
+) -> (Option<OfCode>, Option<Vec<Exact>>, bool) {
     let symbols = claim.symbols.iter().map(|&(_, node)| node);
     let places: Vec<Node> = claim.coordinates.iter().copied().chain(symbols).collect();
     let mut translation = Translation::new(claim.code, inputs, &places, &claim.offsets);
@@ -214,7 +243,7 @@ fn functions(
     };
     // Where a coordinate is in the domain is known of what it is, not of what it would be if it did not
     // wrap.
-    translation.is_total = true;
+    translation.is_total = reading == Reading::AnySign;
     let coordinates: Option<Vec<Exact>> =
         claim.coordinates.iter().map(|&node| exact(&mut translation, table, node)).collect();
     let symbols: Option<Vec<(&str, Exact)>> = claim
@@ -222,9 +251,12 @@ fn functions(
         .iter()
         .map(|&(name, node)| Some((name, exact(&mut translation, table, node)?)))
         .collect();
-    let (Some(coordinates), Some(symbols)) = (coordinates, symbols) else { return (None, None) };
-    if !translation.conditions.is_empty() {
-        return (None, None);
+    let (Some(coordinates), Some(symbols)) = (coordinates, symbols) else {
+        return (None, None, false);
+    };
+    let is_conditional = !translation.conditions.is_empty();
+    if is_conditional && reading == Reading::AnySign {
+        return (None, None, true);
     }
     translation.is_total = false;
     let symbols: &Symbols<'_> = &symbols;
@@ -246,7 +278,7 @@ fn functions(
         })
         .collect();
     let code = found.map(|found| (coordinates, found, translation.conditions));
-    (code, layout)
+    (code, layout, is_conditional)
 }
 
 #[cfg(test)]
@@ -270,7 +302,7 @@ mod tests {
             premises: vec![],
             bounds: vec![bounds],
         };
-        let decided = |bounds| match Equation::new(&claim(bounds)).by_bits() {
+        let decided = |bounds| match Equation::new(&claim(bounds), Reading::AnySign).by_bits() {
             Some(Verdict::Refuted(mismatch)) => mismatch.to_string(),
             verdict => format!("{verdict:?}"),
         };
@@ -294,7 +326,7 @@ mod tests {
             premises: vec![],
             bounds: vec![(0, 7)],
         };
-        match Equation::new(&claim).by_isl(&Budget::default()) {
+        match Equation::new(&claim, Reading::AnySign).by_isl(&Budget::default()) {
             Ok(Verdict::Refuted(mismatch)) => mismatch.to_string(),
             Ok(verdict) => format!("{verdict:?}"),
             Err(unknown) => unknown.to_string(),
