@@ -58,7 +58,7 @@ impl<'c> Identical<'c> {
             }
             is_same.push(
                 pair.stays
-                    && names.is_some_and(|names| names.iter().all(|name| is_one(&name)))
+                    && names.is_some_and(|names| names.iter().all(is_one))
                     && *of_before == text(pair.after)
                     && surroundings(pair.before) == surroundings(pair.after),
             );
