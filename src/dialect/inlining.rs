@@ -10,9 +10,6 @@ use super::{attribute, ir};
 use crate::algebra::AnyLayout;
 use crate::text::is_anonymous;
 
-/// The operations that say which value a name is.
-const BINDS: [&str; 2] = ["apply", "assert_offset"];
-
 /// True if the names of an operation's layouts keep their meaning in the function around `into`.
 ///
 /// A name means one value within a function. So one that both functions use for a value of their own
@@ -43,7 +40,7 @@ fn names_of<'c>(operation: OperationRef<'c, '_>) -> FxHashSet<&'c str> {
     for layout in ir::layouts_of(operation) {
         add(layout, &mut names);
     }
-    if BINDS.iter().any(|name| ir::is_layout_op(operation, name)) {
+    if ir::layout_mnemonic(operation).is_some() {
         names.extend(ir::symbol_names(operation));
     }
     let results = operation.results().map(Value::from);
