@@ -41,7 +41,6 @@ pub(super) fn compare(
     let globals = paired(&before.globals, &after.globals);
     let others = paired(&before.others, &after.others);
     let identical = identical([&before, &after], [&functions, &globals, &others]);
-    let mut n_pairs = 0;
     for (function, pair) in before.functions.iter().zip(&functions) {
         let name = function.shown(&before.functions);
         let Some(other) = pair.map(|at| &after.functions[at]) else {
@@ -50,11 +49,10 @@ pub(super) fn compare(
         };
         let mut verdict = verdict_of(name, function.operation, other.operation, options);
         let is_open = matches!(verdict.kind(), "unknown" | "unsupported");
-        if is_open && identical.contains(n_pairs) {
+        if is_open && identical.contains(function.operation) {
             verdict = FunctionVerdict::Proved { method: "identical code".to_owned() };
         }
         report.add(name, verdict);
-        n_pairs += 1;
     }
     for (at, function) in after.functions.iter().enumerate() {
         if !functions.contains(&Some(at)) {
@@ -70,8 +68,7 @@ pub(super) fn compare(
     report
 }
 
-/// Which pairs are the same code: those of functions first, in the order of the file before, then those of
-/// whatever else functions may name.
+/// Which functions are the same code, with whatever else they may name.
 fn identical<'c>(
     [before, after]: [&Symbols<'c>; 2],
     [functions, globals, others]: [&[Option<usize>]; 3],

@@ -6,6 +6,8 @@ use melior::ir::OperationRef;
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::dialect::ir;
+
 /// A symbol of both files.
 pub(super) struct Pair<'c> {
     pub before: OperationRef<'c, 'c>,
@@ -21,7 +23,8 @@ pub(super) struct Identical<'c> {
     pairs: Vec<Pair<'c>>,
     /// Names that only one of the files defines.
     alone: FxHashSet<String>,
-    found: OnceCell<Vec<bool>>,
+    /// The keys of the symbols before that are the same after.
+    found: OnceCell<FxHashSet<usize>>,
 }
 
 impl<'c> Identical<'c> {
@@ -29,16 +32,16 @@ impl<'c> Identical<'c> {
         Identical { pairs, alone, found: OnceCell::new() }
     }
 
-    /// True if the symbol at this place among the pairs is the same in both files, in modules that say the
+    /// True if the symbol, an operation of the file before, is the same in both files, in modules that say the
     /// same, and so is each function and each global that its code names: whatever it does, it does twice.
     ///
     /// A name that two symbols of a file have could be either, and one in quotes is not read: such code is
     /// not the same as any. Costs a print of both files, once.
-    pub fn contains(&self, at: usize) -> bool {
-        self.found.get_or_init(|| self.find())[at]
+    pub fn contains(&self, before: OperationRef<'_, '_>) -> bool {
+        self.found.get_or_init(|| self.find()).contains(&ir::key(before))
     }
 
-    fn find(&self) -> Vec<bool> {
+    fn find(&self) -> FxHashSet<usize> {
         let texts: Vec<Option<String>> = self.pairs.iter().map(|pair| text(pair.before)).collect();
         let mut of_name: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
         for (at, pair) in self.pairs.iter().enumerate() {
@@ -72,7 +75,8 @@ impl<'c> Identical<'c> {
                 }
             }
         }
-        is_same
+        let same = self.pairs.iter().zip(is_same).filter(|(_, is_same)| *is_same);
+        same.map(|(pair, _)| ir::key(pair.before)).collect()
     }
 }
 
