@@ -136,3 +136,26 @@ impl fmt::Display for Outcome {
         }
     }
 }
+
+#[cfg(test)]
+impl<'a> Claim<'a> {
+    /// That the code computes this offset at one coordinate, with numbers of 64 bits and nothing promised.
+    pub(super) fn of_one(
+        layout: &'a AnyLayout,
+        code: &'a Code,
+        coordinate: Node,
+        offset: Node,
+        bounds: (i64, i64),
+    ) -> Self {
+        Claim {
+            layout,
+            code,
+            coordinates: vec![coordinate],
+            symbols: vec![],
+            offsets: vec![offset],
+            offset_bits: 64,
+            premises: vec![],
+            bounds: vec![bounds],
+        }
+    }
+}

@@ -292,16 +292,7 @@ mod tests {
         let layout = AnyLayout::parse(Kind::Swizzle, "S<1,0,1>").unwrap();
         let mut code = Code::default();
         let c = code.input(64);
-        let claim = |bounds| Claim {
-            layout: &layout,
-            code: &code,
-            coordinates: vec![c],
-            symbols: vec![],
-            offsets: vec![c],
-            offset_bits: 64,
-            premises: vec![],
-            bounds: vec![bounds],
-        };
+        let claim = |bounds| Claim::of_one(&layout, &code, c, c, bounds);
         let decided = |bounds| match Equation::new(&claim(bounds), Reading::AnySign).by_bits() {
             Some(Verdict::Refuted(mismatch)) => mismatch.to_string(),
             verdict => format!("{verdict:?}"),
@@ -316,16 +307,7 @@ mod tests {
         let mut code = Code::default();
         let c = code.input(64);
         let offset = write(&mut code, c);
-        let claim = Claim {
-            layout: &layout,
-            code: &code,
-            coordinates: vec![c],
-            symbols: vec![],
-            offsets: vec![offset],
-            offset_bits: 64,
-            premises: vec![],
-            bounds: vec![(0, 7)],
-        };
+        let claim = Claim::of_one(&layout, &code, c, offset, (0, 7));
         match Equation::new(&claim, Reading::AnySign).by_isl(&Budget::default()) {
             Ok(Verdict::Refuted(mismatch)) => mismatch.to_string(),
             Ok(verdict) => format!("{verdict:?}"),

@@ -169,16 +169,7 @@ mod tests {
         let mut code = Code::default();
         let c = code.input(64);
         let seven = code.push(64, Operation::Constant(7));
-        let claim = Claim {
-            layout: &layout,
-            code: &code,
-            coordinates: vec![c],
-            symbols: vec![],
-            offsets: vec![seven],
-            offset_bits: 32,
-            premises: vec![],
-            bounds: vec![(0, 3)],
-        };
+        let claim = Claim { offset_bits: 32, ..Claim::of_one(&layout, &code, c, seven, (0, 3)) };
         let Seen::Fails(found) = at(&claim, &[1]) else { panic!() };
         assert_eq!(found.to_string(), "lowering differs at coordinate 1: 1073741824 and 7");
         // The offset 2147483648 has more than 32 bits.
@@ -198,16 +189,7 @@ mod tests {
         let layout = AnyLayout::parse(Kind::Relation, text).unwrap();
         let mut code = Code::default();
         let c = code.input(64);
-        let claim = Claim {
-            layout: &layout,
-            code: &code,
-            coordinates: vec![c],
-            symbols: vec![],
-            offsets: vec![c],
-            offset_bits: 64,
-            premises: vec![],
-            bounds: vec![(0, 5)],
-        };
+        let claim = Claim::of_one(&layout, &code, c, c, (0, 5));
         assert!(matches!(at(&claim, &[1]), Seen::NoOffset));
         assert!(matches!(at(&claim, &[5]), Seen::Holds));
         assert!(matches!(everywhere(&claim, &[Interval::new(0, 5)], 9), Look::Undecided));
