@@ -22,7 +22,7 @@ pub use self::error::{ComposeError, Promotion};
 /// | `g o f` | result |
 /// |---|---|
 /// | CuTe o CuTe | a CuTe layout if one equals it, in CuTe's form where CuTe is right; else a relation |
-/// | CuTe o CuTe with basis strides | its offsets are coordinates of the modes of `g`: a CuTe layout, or a relation |
+/// | CuTe o CuTe with basis strides | its offsets are coordinates of the modes of `g`: a CuTe layout, or a relation if those of `g` are integers |
 /// | composed o CuTe with basis strides | the same of its inner layout, if that is a CuTe layout |
 /// | CuTe or composed o tiler | mode by mode |
 /// | swizzle o CuTe, composed o CuTe | composed, or a relation |
