@@ -64,6 +64,57 @@ func.func @neighbors(%a: memref<10xf32>, %b: memref<10xi32>, %i: index) -> (f32,
 
 // -----
 
+// Reads may pass a read. An atomic update has a result and may not, nor may what it stands before; a read
+// of what it may have written keeps its place.
+
+// CHECK-LABEL: func.func @reads_pass
+// CHECK:         memref.load %arg0[%c0]
+// CHECK-NEXT:    %{{.*}}:2 = scf.if
+// CHECK-NEXT:      memref.load
+// CHECK-NEXT:      memref.load
+func.func @reads_pass(%a: memref<8xi32>, %i: index) -> (i32, i32, i32) {
+  %c0 = arith.constant 0 : index
+  %x = memref.load %a[%i] : memref<8xi32>
+  %y = memref.load %a[%c0] : memref<8xi32>
+  %z = memref.load %a[%i] : memref<8xi32>
+  return %x, %y, %z : i32, i32, i32
+}
+
+// CHECK-LABEL: func.func @update_before_a_read
+// CHECK:         %[[X:.*]] = scf.if
+// CHECK-NEXT:      memref.atomic_rmw
+// CHECK-NEXT:      scf.yield
+// CHECK:         %[[Y:.*]] = memref.load %arg0[%c0]
+// CHECK-NEXT:    %[[Z:.*]] = scf.if
+// CHECK-NEXT:      memref.load
+// CHECK:         return %[[X]], %[[Y]], %[[Z]]
+func.func @update_before_a_read(%a: memref<8xi32>, %i: index, %v: i32) -> (i32, i32, i32) {
+  %c0 = arith.constant 0 : index
+  %x = memref.atomic_rmw addi %v, %a[%i] : (i32, memref<8xi32>) -> i32
+  %y = memref.load %a[%c0] : memref<8xi32>
+  %z = memref.load %a[%i] : memref<8xi32>
+  return %x, %y, %z : i32, i32, i32
+}
+
+// CHECK-LABEL: func.func @read_before_an_update
+// CHECK:         %[[X:.*]] = scf.if
+// CHECK-NEXT:      memref.load
+// CHECK:         %[[Y:.*]] = memref.load %arg0[%c0]
+// CHECK-NEXT:    %[[Z:.*]] = scf.if
+// CHECK-NEXT:      memref.generic_atomic_rmw
+func.func @read_before_an_update(%a: memref<8xi32>, %i: index, %v: i32) -> (i32, i32, i32) {
+  %c0 = arith.constant 0 : index
+  %x = memref.load %a[%i] : memref<8xi32>
+  %y = memref.load %a[%c0] : memref<8xi32>
+  %z = memref.generic_atomic_rmw %a[%i] : memref<8xi32> {
+  ^bb0(%old: i32):
+    memref.atomic_yield %v : i32
+  }
+  return %x, %y, %z : i32, i32, i32
+}
+
+// -----
+
 // The call between may read what the first store writes, and the second load is at what the first
 // one loads: they keep their places, and share the condition.
 

@@ -60,8 +60,9 @@ fn joins(run: &[Branched<'_>], next: &Branched<'_>) -> bool {
     if last.branch != next.branch || last.access.block() != next.access.block() {
         return false;
     }
-    let are_loads = |access: &Branched| access.access.result_count() != 0;
-    let only_loads = run.iter().all(are_loads) && are_loads(next);
+    // An atomic update has a result, too.
+    let reads = |access: &Branched| effects(access.access) == Effects::Reads;
+    let only_reads = run.iter().all(reads) && reads(next);
     let uses_run = |operation: OperationRef<'_, '_>| {
         operation.operands().any(|operand| {
             ir::defining_op(operand)
@@ -76,7 +77,7 @@ fn joins(run: &[Branched<'_>], next: &Branched<'_>) -> bool {
         if operation == next.access {
             return true;
         }
-        if !may_pass(operation, only_loads) {
+        if !may_pass(operation, only_reads) {
             return false;
         }
         current = operation.next_in_block();
@@ -86,11 +87,11 @@ fn joins(run: &[Branched<'_>], next: &Branched<'_>) -> bool {
 
 /// True if accesses may be moved from before an operation to behind it. Operations of the dialect
 /// touch no memory.
-fn may_pass(operation: OperationRef<'_, '_>, only_loads: bool) -> bool {
+fn may_pass(operation: OperationRef<'_, '_>, only_reads: bool) -> bool {
     operation.region_count() == 0
         && match effects(operation) {
             Effects::None => true,
-            Effects::Reads => only_loads,
+            Effects::Reads => only_reads,
             Effects::Other => ir::layout_mnemonic(operation).is_some(),
         }
 }
