@@ -150,3 +150,44 @@ func.func @an_element(%buffer: memref<10xvector<4xf32>>, %v: vector<4xf32>, %i: 
   vector.store %v, %buffer[%o] : memref<10xvector<4xf32>>, vector<4xf32>
   return
 }
+
+// -----
+
+// What a load gives where it has no access is the result of one that became a masked one, and then part
+// of a branch.
+
+// CHECK-LABEL: func.func @fill_of_a_masked_load
+// CHECK:         %[[P:.*]] = vector.maskedload
+// CHECK:         scf.if
+// CHECK-NEXT:      vector.expandload %{{.*}}, %[[P]]
+// CHECK:         } else {
+// CHECK-NEXT:      scf.yield %[[P]]
+func.func @fill_of_a_masked_load(%m: memref<?xi32>, %i: index, %mask: vector<4xi1>) -> vector<4xi32> {
+  %p = vector.load %m[%i] : memref<?xi32>, vector<4xi32>
+  %g = vector.expandload %m[%i], %mask, %p
+    : memref<?xi32>, vector<4xi1>, vector<4xi32> into vector<4xi32>
+  return %g : vector<4xi32>
+}
+
+// CHECK-LABEL: func.func @fills_of_masked_loads_in_views
+// CHECK:         %[[P:.*]] = scf.if
+// CHECK:           vector.maskedload
+// CHECK:         %[[Q:.*]] = vector.maskedload
+// CHECK:         scf.if
+// CHECK:           vector.maskedload %{{.*}}, %[[P]] :
+// CHECK-NEXT:      vector.maskedload %{{.*}}, %[[Q]] :
+// CHECK:         } else {
+// CHECK-NEXT:      scf.yield %[[P]], %[[Q]]
+func.func @fills_of_masked_loads_in_views(%k: memref<8xi32>, %i: index, %j: index, %l: index,
+    %mask: vector<4xi1>) -> (vector<4xi32>, vector<4xi32>) {
+  %c0 = arith.constant 0 : index
+  %r = memref.subview %k[%l] [4] [1] : memref<8xi32> to memref<4xi32, strided<[1], offset: ?>>
+  %p = vector.load %r[%i] : memref<4xi32, strided<[1], offset: ?>>, vector<4xi32>
+  %q = vector.load %k[%i] : memref<8xi32>, vector<4xi32>
+  %s = memref.subview %k[%j] [4] [1] : memref<8xi32> to memref<4xi32, strided<[1], offset: ?>>
+  %f = vector.maskedload %s[%c0], %mask, %p
+    : memref<4xi32, strided<[1], offset: ?>>, vector<4xi1>, vector<4xi32> into vector<4xi32>
+  %g = vector.maskedload %s[%c0], %mask, %q
+    : memref<4xi32, strided<[1], offset: ?>>, vector<4xi1>, vector<4xi32> into vector<4xi32>
+  return %f, %g : vector<4xi32>, vector<4xi32>
+}

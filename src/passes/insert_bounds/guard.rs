@@ -10,6 +10,7 @@ mod condition;
 mod fill;
 mod guarded;
 mod mask;
+mod replaced;
 mod writer;
 
 use melior::Context;
@@ -22,6 +23,7 @@ use self::condition::Conditions;
 use self::fill::fill;
 pub(super) use self::guarded::Guarded;
 use self::mask::{mask, masked};
+use self::replaced::Replaced;
 use self::writer::Writer;
 use crate::affine::Predicate;
 use crate::dialect::diagnostic::Diagnostic;
@@ -44,12 +46,13 @@ pub(super) fn guard_all<'c>(
     let mut writer = Writer::new(context);
     // All conditions are written before an access is changed, so that they can be shared.
     let held: Vec<_> = accesses.iter().map(|access| held(&mut writer, access, options)).collect();
+    let mut replaced = Replaced::default();
     let mut branched = Vec::new();
     let mut is_guarded = Vec::new();
     for (guarded, held) in accesses.iter().zip(held) {
         let done = held.and_then(|Held { mask: value, branch }| {
             let access = match value {
-                Some(value) => mask(&mut writer, guarded, value, options.fill)?,
+                Some(value) => mask(&mut writer, guarded, value, options.fill, &mut replaced)?,
                 None => guarded.access,
             };
             branched.extend(branch.map(|branch| Branched { access, ..branch }));
@@ -60,7 +63,7 @@ pub(super) fn guard_all<'c>(
             Diagnostic::error(guarded.access.location(), reason).emit();
         }
     }
-    if let Err(reason) = branch_all(context, branched)
+    if let Err(reason) = branch_all(context, branched, replaced)
         && let Some(first) = accesses.first()
     {
         Diagnostic::error(first.access.location(), reason).emit();

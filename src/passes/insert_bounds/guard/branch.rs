@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::affine_set::AffineCondition;
 use super::fill::Fill;
+use super::replaced::Replaced;
 use crate::dialect::foreign::{Effects, effects, name};
 use crate::dialect::ir;
 
@@ -42,8 +43,8 @@ pub(super) struct Branched<'c> {
 pub(super) fn branch_all<'c>(
     context: &'c Context,
     accesses: Vec<Branched<'c>>,
+    mut replaced: Replaced<'c>,
 ) -> Result<(), String> {
-    let mut replaced = FxHashMap::default();
     let mut run: Vec<Branched> = Vec::new();
     for access in accesses {
         if !joins(&run, &access) {
@@ -100,7 +101,7 @@ fn may_pass(operation: OperationRef<'_, '_>, only_reads: bool) -> bool {
 fn branch<'c>(
     context: &'c Context,
     run: Vec<Branched<'c>>,
-    replaced: &mut FxHashMap<usize, Value<'c, 'c>>,
+    replaced: &mut Replaced<'c>,
 ) -> Result<(), String> {
     let Some(last) = run.last() else { return Ok(()) };
     let (anchor, location) = (last.access, last.access.location());
@@ -110,8 +111,6 @@ fn branch<'c>(
         accesses.iter().flat_map(|(access, _)| access.results().map(Value::from)).collect();
     let types: Vec<Type> = loaded.iter().map(|loaded| loaded.r#type()).collect();
 
-    let current =
-        |value: Value<'c, 'c>| replaced.get(&ir::value_key(value)).copied().unwrap_or(value);
     let (branch_name, end, is_outside) = match &branch {
         Branch::Scf(_) => (name::IF, name::YIELD, false),
         Branch::Affine(condition) => (name::AFFINE_IF, name::AFFINE_YIELD, condition.is_outside),
@@ -121,7 +120,7 @@ fn branch<'c>(
             OperationBuilder::new(branch_name, location).add_operands(&[*condition])
         }
         Branch::Affine(AffineCondition { set, dims, .. }) => {
-            let dims: Vec<Value> = dims.iter().map(|&dim| current(dim)).collect();
+            let dims: Vec<Value> = dims.iter().map(|&dim| replaced.current(dim)).collect();
             let set: (Identifier, Attribute) = (Identifier::new(context, "condition"), *set);
             OperationBuilder::new(branch_name, location).add_operands(&dims).add_attributes(&[set])
         }
@@ -136,7 +135,7 @@ fn branch<'c>(
                 Fill::Made(fill) => {
                     ir::result(block.append_operation(fill), 0).ok_or("it has no result 0")?
                 }
-                Fill::Value(value) => current(value),
+                Fill::Value(value) => replaced.current(value),
             });
         }
         block.append_operation(ir::build(end, location, &fills, &[], &[])?);
@@ -152,8 +151,7 @@ fn branch<'c>(
     let block = anchor.block().ok_or("the access is in no block")?;
     let built = block.insert_operation_before(anchor, built);
     for (&loaded, result) in loaded.iter().zip(built.results()) {
-        ir::replace_all_uses(loaded, result.into());
-        replaced.insert(ir::value_key(loaded), result.into());
+        replaced.replace(loaded, result.into());
     }
     let inside: BlockRef = ir::region(built, usize::from(is_outside))
         .and_then(|region| region.first_block())

@@ -7,6 +7,7 @@ use melior::ir::{Attribute, Identifier, OperationRef, ShapedTypeLike, Type, Valu
 
 use super::fill::fill_value;
 use super::guarded::Guarded;
+use super::replaced::Replaced;
 use super::writer::{Operand, Writer};
 use crate::dialect::foreign::access::{Elements, Purpose};
 use crate::dialect::foreign::arithmetic::Operator;
@@ -48,6 +49,7 @@ pub(super) fn mask<'c>(
     guarded: &Guarded<'c>,
     mask: Value<'c, 'c>,
     fill: Fill,
+    replaced: &mut Replaced<'c>,
 ) -> Result<OperationRef<'c, 'c>, String> {
     let Guarded { access, found, .. } = guarded;
     let how = found.how.ok_or("a copy has no mask")?;
@@ -88,7 +90,7 @@ pub(super) fn mask<'c>(
         let load = ir::build(name::MASKED_LOAD, location, &operands, &[loaded.r#type()], &kept)?;
         let load = block.insert_operation_before(*access, load);
         let result = ir::result(load, 0).ok_or("it has no result 0")?;
-        ir::replace_all_uses(loaded, result);
+        replaced.replace(loaded, result);
         load
     } else {
         // A store of a vector has the vector in front, a masked one at the end.
