@@ -1,6 +1,6 @@
 //! One layout after another.
 
-use super::error::{LinearError, Side};
+use super::error::LinearError;
 use super::f2::Matrix;
 use super::layout::LinearLayout;
 
@@ -25,14 +25,7 @@ impl LinearLayout {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn compose(&self, outer: &LinearLayout) -> Result<LinearLayout, LinearError> {
-        self.outs().check_same_names(Side::Out, outer.ins())?;
-        for dim in self.out_dims() {
-            let limit = outer.ins().field(dim.name()).map_or(1, |(dim, _)| dim.size());
-            if dim.size() > limit {
-                let (name, size) = (dim.name().to_owned(), dim.size());
-                return Err(LinearError::DimTooLarge { name, size, limit });
-            }
-        }
+        self.outs().check_fits(outer.ins())?;
         let moves = self.outs().moves_to(outer.ins());
         let columns = self.map().matrix().columns();
         let moved: Vec<u64> = columns.iter().map(|&column| moves.apply(column)).collect();

@@ -174,13 +174,21 @@ impl Dims {
         self.field(name).map_or(0, |(dim, _)| dim.bits)
     }
 
-    /// Checks that both have the same names, in any order.
-    pub fn check_same_names(&self, side: Side, other: &Dims) -> Result<(), LinearError> {
-        let contained = self.0.iter().all(|dim| other.field(&dim.name).is_some());
-        if contained && self.len() == other.len() {
-            return Ok(());
+    /// Checks that both have the same names, in any order, and that no out-dim is larger than its
+    /// namesake in `other`.
+    pub fn check_fits(&self, other: &Dims) -> Result<(), LinearError> {
+        if self.len() != other.len() || self.0.iter().any(|dim| other.field(&dim.name).is_none()) {
+            let (left, right) = (self.names(), other.names());
+            return Err(LinearError::DimsDiffer { side: Side::Out, left, right });
         }
-        Err(LinearError::DimsDiffer { side, left: self.names(), right: other.names() })
+        for dim in self.0.iter() {
+            let limit = other.field(&dim.name).map_or(1, |(own, _)| own.size());
+            if limit < dim.size() {
+                let (name, size) = (dim.name.to_string(), dim.size());
+                return Err(LinearError::DimTooLarge { name, size, limit });
+            }
+        }
+        Ok(())
     }
 
     /// Checks that there is a dim of this name and that its size is 1.

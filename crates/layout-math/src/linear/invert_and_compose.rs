@@ -1,6 +1,6 @@
 //! The way from one layout to another that holds the same values.
 
-use super::error::{LinearError, Side};
+use super::error::LinearError;
 use super::f2::{Echelon, Matrix};
 use super::layout::LinearLayout;
 
@@ -33,14 +33,7 @@ impl LinearLayout {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn invert_and_compose(&self, outer: &LinearLayout) -> Result<LinearLayout, LinearError> {
-        self.outs().check_same_names(Side::Out, outer.outs())?;
-        for dim in self.out_dims() {
-            let limit = outer.outs().field(dim.name()).map_or(1, |(dim, _)| dim.size());
-            if dim.size() > limit {
-                let (name, size) = (dim.name().to_owned(), dim.size());
-                return Err(LinearError::DimTooLarge { name, size, limit });
-            }
-        }
+        self.outs().check_fits(outer.outs())?;
         let moves = self.outs().moves_to(outer.outs());
         let targets: Vec<u64> =
             self.map().matrix().columns().iter().map(|&column| moves.apply(column)).collect();

@@ -131,18 +131,7 @@ impl Map {
     pub fn domain_box(&self) -> Result<Option<Vec<(i64, i64)>>, QuestionError> {
         self.begin();
         let domain = self.map.clone().domain()?;
-        let flat = domain.clone().with_parameters_as_dims()?;
-        let n_parameters = domain.dim(Dims::Parameters)?;
-        let mut bounds = Vec::new();
-        for position in 0..domain.dim(Dims::Outputs)? {
-            let low = flat.minimum(n_parameters + position)?;
-            let high = flat.maximum(n_parameters + position)?.and_then(|last| last.checked_add(1));
-            let (Some(low), Some(high)) = (low, high) else { return Ok(None) };
-            bounds.push((low, high));
-        }
-        if domain.is_empty()? {
-            return Ok(None);
-        }
+        let Some(bounds) = least_box(&domain)? else { return Ok(None) };
         let hull = self.bounded(domain.clone(), &bounds, "dimensions")?;
         Ok(if hull.is_equal(&domain)? { Some(bounds) } else { None })
     }
@@ -160,17 +149,7 @@ impl Map {
     /// ```
     pub fn range_hull(&self) -> Result<Option<Vec<(i64, i64)>>, QuestionError> {
         self.begin();
-        let range = self.map.clone().range()?;
-        let n_parameters = range.dim(Dims::Parameters)?;
-        let flat = range.with_parameters_as_dims()?;
-        let mut bounds = Vec::new();
-        for position in n_parameters..flat.dim(Dims::Outputs)? {
-            let low = flat.minimum(position)?;
-            let high = flat.maximum(position)?.and_then(|last| last.checked_add(1));
-            let (Some(low), Some(high)) = (low, high) else { return Ok(None) };
-            bounds.push((low, high));
-        }
-        Ok(if flat.is_empty()? { None } else { Some(bounds) })
+        Ok(least_box(&self.map.clone().range()?)?)
     }
 
     /// The number of inputs, if they form a box without parameters.
@@ -249,6 +228,21 @@ fn multiples(stride: i64) -> Tree {
     let domain = Tuple { name: None, dims: vec![Dim::named("c")] };
     let range = Tuple { name: None, dims: vec![Dim::value(value)] };
     Tree { parameters: Vec::new(), pieces: vec![Piece { domain, range, formula: Formula::True }] }
+}
+
+/// The least box that holds every point, `low <= x < high` for each dimension and all values of the
+/// parameters; none if there is no point or no such box.
+fn least_box(set: &Set) -> Result<Option<Vec<(i64, i64)>>, IslError> {
+    let n_parameters = set.dim(Dims::Parameters)?;
+    let flat = set.clone().with_parameters_as_dims()?;
+    let mut bounds = Vec::new();
+    for position in n_parameters..flat.dim(Dims::Outputs)? {
+        let low = flat.minimum(position)?;
+        let high = flat.maximum(position)?.and_then(|last| last.checked_add(1));
+        let (Some(low), Some(high)) = (low, high) else { return Ok(None) };
+        bounds.push((low, high));
+    }
+    Ok(if flat.is_empty()? { None } else { Some(bounds) })
 }
 
 /// The points of a set without parameters, sorted.

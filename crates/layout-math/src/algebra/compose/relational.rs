@@ -47,10 +47,7 @@ pub(super) fn compose_relations(
     if MAX_TERMS < together {
         return Err(ComposeError::Relation(RelationError::TooManyTerms));
     }
-    let substituted = (inner.n_terms() * outer.n_terms() <= MAX_SUBSTITUTED)
-        .then(|| inner.substituted_into(&outer, is_total))
-        .flatten();
-    if let Some(relation) = substituted.or_else(|| inner.followed_by(&outer, is_total)) {
+    if let Some(relation) = one_after_another(&inner, &outer, is_total) {
         return Ok(relation);
     }
     let composed = (|| {
@@ -70,9 +67,14 @@ pub(super) fn relation_at_coordinates(g: &CuteLayout, f: &Layout<Basis>) -> Opti
     let modes = AnyLayout::from(Layout::concat(modes).ok()?);
     let inner = to_relation(&AnyLayout::Cute(f.clone().into()), &View::Integral).ok()?;
     let outer = extended_relation(&modes, &View::Groups(groups)).ok()?;
+    one_after_another(&inner, &outer, true)
+}
+
+/// The composition of relations whose outputs are expressions: by substitution if that is short.
+fn one_after_another(inner: &Relation, outer: &Relation, is_extended: bool) -> Option<Relation> {
     let is_short = inner.n_terms() * outer.n_terms() <= MAX_SUBSTITUTED;
-    let substituted = is_short.then(|| inner.substituted_into(&outer, true)).flatten();
-    substituted.or_else(|| inner.followed_by(&outer, true))
+    let substituted = is_short.then(|| inner.substituted_into(outer, is_extended)).flatten();
+    substituted.or_else(|| inner.followed_by(outer, is_extended))
 }
 
 /// The layout that `g o f` is, for a domain too large to evaluate: CuTe's candidate or the only one that
