@@ -52,6 +52,24 @@ impl fmt::Display for Point {
     }
 }
 
+/// The digits of a number in these extents, the first one counting fastest: the natural coordinate of an
+/// integral one. What the number has past their product is left out.
+///
+/// The caller must ensure that no extent is 0.
+///
+/// ```
+/// use layout_math::point::digits;
+///
+/// assert!(digits(23, [4, 3, 5]).eq([3, 2, 1]));
+/// ```
+pub fn digits(number: i64, extents: impl IntoIterator<Item = i64>) -> impl Iterator<Item = i64> {
+    extents.into_iter().scan(number, |rest, extent| {
+        let digit = *rest % extent;
+        *rest /= extent;
+        Some(digit)
+    })
+}
+
 /// Values of symbols, each with its name.
 pub type Values = [(String, i64)];
 

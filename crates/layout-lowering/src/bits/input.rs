@@ -1,5 +1,7 @@
 //! What the bytes of the input are.
 
+use layout_math::point::digits;
+
 use super::bit::{FALSE, MAX_SYMBOLS, POISON, SYMBOL, TRUE, has_no_value, variable_of};
 use super::table::Table;
 
@@ -123,13 +125,9 @@ fn is_memory_run(bytes: &[u32]) -> bool {
 
 /// The coordinate of an element by its number, the last dim fastest: `(3,4)`.
 pub(crate) fn coordinate(element: u64, shape: &[i64]) -> String {
-    let mut left = element;
-    let mut coordinate: Vec<String> = Vec::new();
-    for &size in shape.iter().rev() {
-        let size = size.max(1) as u64;
-        coordinate.push((left % size).to_string());
-        left /= size;
-    }
+    let sizes = shape.iter().rev().map(|&size| size.max(1));
+    let mut coordinate: Vec<String> =
+        digits(element as i64, sizes).map(|own| own.to_string()).collect();
     coordinate.reverse();
     format!("({})", coordinate.join(","))
 }

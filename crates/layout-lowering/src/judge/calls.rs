@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
 
 use layout_kernels::triton::{Argument, Program, Type};
+use layout_math::point::digits;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::compare::{self, Comparison};
@@ -374,17 +375,9 @@ impl Part<'_> {
 
     /// The offsets at which the first of the elements is, by their numbers in the whole.
     fn offset_of(&self, elements: &[u32]) -> Vec<u64> {
-        let mut number = elements.first().map_or(0, |&own| i64::from(own));
-        let mut offsets: Vec<u64> = self
-            .whole
-            .iter()
-            .rev()
-            .map(|size| {
-                let own = number % size.max(&1);
-                number /= size.max(&1);
-                own as u64
-            })
-            .collect();
+        let number = elements.first().map_or(0, |&own| i64::from(own));
+        let sizes = self.whole.iter().rev().map(|&size| size.max(1));
+        let mut offsets: Vec<u64> = digits(number, sizes).map(|own| own as u64).collect();
         offsets.reverse();
         offsets.truncate(self.offsets.len());
         offsets

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use layout_math::point::digits;
+
 use super::value::{Tensor, n_elements};
 use crate::bits::Row;
 
@@ -15,12 +17,10 @@ pub(super) fn gather(tensor: &Tensor, shape: &[i64], from: impl Fn(usize) -> usi
 
 /// The coordinate of an element.
 pub(super) fn unflatten(element: usize, shape: &[i64]) -> Vec<usize> {
-    let mut left = element;
-    let mut coordinate = vec![0; shape.len()];
-    for (own, &size) in coordinate.iter_mut().zip(shape).rev() {
-        *own = left % size as usize;
-        left /= size as usize;
-    }
+    let sizes = shape.iter().rev().copied();
+    let mut coordinate: Vec<usize> =
+        digits(element as i64, sizes).map(|own| own as usize).collect();
+    coordinate.reverse();
     coordinate
 }
 

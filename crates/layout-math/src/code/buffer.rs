@@ -4,6 +4,7 @@ use super::array::{ArrayLayout, NotAnArray};
 use crate::affine::Fact;
 use crate::algebra::{AnyLayout, Budget, Departure, Verdict, no_negative_offset, raise};
 use crate::cute::{CuteLayout, Domain, Outer, Swizzle, Term, Tuple};
+use crate::point::digits;
 
 impl ArrayLayout {
     /// The size of the buffer that holds an array of this shape: one more than the greatest offset.
@@ -86,12 +87,8 @@ impl ArrayLayout {
         let size = size.filter(|&size| size <= Budget::DEFAULT.walk_last).ok_or_else(unbounded)?;
         let mut greatest = -1;
         for coordinate in 0..size {
-            let digits = shape.iter().scan(coordinate, |rest, &extent| {
-                let digit = *rest % extent;
-                *rest /= extent;
-                Some(digit)
-            });
-            let offset = self.index().evaluate(&digits.collect::<Vec<_>>());
+            let digits: Vec<i64> = digits(coordinate, shape.iter().copied()).collect();
+            let offset = self.index().evaluate(&digits);
             let offset = *offset.first().ok_or_else(unbounded)?;
             if offset < 0 {
                 let symbols = Vec::new();

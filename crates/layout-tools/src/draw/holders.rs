@@ -8,6 +8,7 @@ use super::picture::{Axis, Cell, Key, Panel, Picture, classes_for, shortened};
 use layout_math::algebra::AnyLayout;
 use layout_math::cute::{CuteLayout, Tuple};
 use layout_math::linear::LinearLayout;
+use layout_math::point::digits;
 
 /// So many coordinates are walked over.
 const MOST_HOLDERS: i64 = 1 << 16;
@@ -139,14 +140,9 @@ fn of_linear(linear: &LinearLayout) -> Result<Picture, DrawError> {
         linear.in_dims().iter().map(|dim| (dim.name().to_owned(), dim.size())).collect();
     let mut holders: HashMap<i64, Vec<Holder>> = HashMap::new();
     for coordinate in 0..linear.size() {
-        let mut rest = coordinate;
-        let digit = |(name, size): &(String, i64)| {
-            let digit = rest % size;
-            rest /= size;
-            (name.clone(), digit)
-        };
-        let place: Vec<(String, i64)> = dims.iter().map(digit).collect();
-        let numbers: Vec<i64> = place.iter().map(|(_, number)| *number).collect();
+        let numbers: Vec<i64> = digits(coordinate, dims.iter().map(|(_, size)| *size)).collect();
+        let names = dims.iter().map(|(name, _)| name.clone());
+        let place: Vec<(String, i64)> = names.zip(numbers.iter().copied()).collect();
         let Ok(values) = linear.apply(&numbers) else { return Err(wanted(&layout)) };
         let element = match values[..] {
             [row, column] => row + n_rows * column,

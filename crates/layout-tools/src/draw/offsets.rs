@@ -5,6 +5,8 @@ use super::look::Look;
 use super::picture::{Axis, CLASSES, Cell, Key, Mark, Panel, Picture};
 use layout_math::algebra::AnyLayout;
 use layout_math::cute::{Composed, CuteLayout, Outer, Swizzle, Tuple};
+use layout_math::linear::Dim;
+use layout_math::point::digits;
 
 /// The table of a layout's offsets, with the coordinates of mode 0 down and those of the other modes
 /// across.
@@ -128,17 +130,8 @@ fn value(layout: &AnyLayout, row: i64, column: i64, coordinate: i64) -> Option<V
             layout.apply(&[row, column], &[])
         }
         AnyLayout::Linear(linear) => {
-            let mut rest = coordinate;
-            let digits: Vec<i64> = linear
-                .in_dims()
-                .iter()
-                .map(|dim| {
-                    let digit = rest % dim.size();
-                    rest /= dim.size();
-                    digit
-                })
-                .collect();
-            linear.apply(&digits).ok()
+            let digits = digits(coordinate, linear.in_dims().iter().map(Dim::size));
+            linear.apply(&digits.collect::<Vec<_>>()).ok()
         }
         _ => layout.apply(&[coordinate], &[]),
     }

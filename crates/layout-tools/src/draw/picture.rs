@@ -1,5 +1,6 @@
 use super::error::{DrawError, MOST, MOST_CELLS};
 use super::look::Look;
+use layout_math::point::digits;
 
 /// A picture: tables side by side, and what their signs mean. The writers know no more than this.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -202,16 +203,8 @@ impl Axis {
         if let Some(label) = self.labels.as_ref().and_then(|labels| labels.get(place as usize)) {
             return label.clone();
         }
-        let mut rest = place;
-        let digits: Vec<String> = self
-            .levels
-            .iter()
-            .map(|&extent| {
-                let digit = rest % extent;
-                rest /= extent;
-                digit.to_string()
-            })
-            .collect();
+        let digits = digits(place, self.levels.iter().copied());
+        let digits: Vec<String> = digits.map(|digit| digit.to_string()).collect();
         match &digits[..] {
             [] => "0".to_owned(),
             [digit] => digit.clone(),

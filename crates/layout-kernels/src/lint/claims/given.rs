@@ -3,6 +3,7 @@
 use crate::analyze::{AnalyzeError, ConversionKind, conversion};
 use crate::lint::memories::tuple;
 use layout_math::linear::{Difference, Dim, InDim, LinearLayout};
+use layout_math::point::digits;
 
 /// What must be the same in two layouts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,13 +103,10 @@ pub(super) fn reshaped(layout: &LinearLayout, shape: &[i64]) -> Option<LinearLay
         return None;
     }
     mapped(layout, shape, |basis| {
-        let mut number = sizes.iter().zip(basis).fold(0, |number, (size, at)| number * size + at);
-        let mut unflattened = vec![0; shape.len()];
-        for (at, size) in unflattened.iter_mut().zip(shape).rev() {
-            *at = number % size;
-            number /= size;
-        }
-        unflattened
+        let number = sizes.iter().zip(basis).fold(0, |number, (size, at)| number * size + at);
+        let mut reversed: Vec<i64> = digits(number, shape.iter().rev().copied()).collect();
+        reversed.reverse();
+        reversed
     })
 }
 
@@ -215,13 +213,8 @@ fn rebuilt(bases: &[(String, Vec<Vec<i64>>)], shape: &[i64]) -> Option<LinearLay
 }
 
 /// The coordinates of a number in these dims, the first of which counts fastest.
-pub(super) fn unflattened(dims: &[Dim], mut number: i64) -> Vec<i64> {
-    let next = |dim: &Dim| {
-        let at = number % dim.size();
-        number /= dim.size();
-        at
-    };
-    dims.iter().map(next).collect()
+pub(super) fn unflattened(dims: &[Dim], number: i64) -> Vec<i64> {
+    digits(number, dims.iter().map(Dim::size)).collect()
 }
 
 /// `register 1 of lane 0 of warp 2`, blocks where there are several.

@@ -10,6 +10,7 @@ use crate::algebra::verdict::Unknown;
 use crate::algebra::{AnyLayout, View};
 use crate::cute::{Composed, CuteLayout, Layout, Mode, Outer, coalesce};
 use crate::linear::f2::{Affine, NotAffine};
+use crate::point::digits;
 use crate::relation::{Answer, Context, Map, QuestionError, Relation};
 
 /// About so many swizzles isl is asked at most.
@@ -103,12 +104,7 @@ impl Symbolic {
 
     /// The value at an integral coordinate as the formula says it, if it is an expression.
     fn evaluated(&self, coordinate: i64) -> Option<i64> {
-        let mut rest = coordinate;
-        let mut input = Vec::new();
-        for &size in &self.sizes {
-            input.push(rest % size);
-            rest /= size;
-        }
+        let input: Vec<i64> = digits(coordinate, self.sizes.iter().copied()).collect();
         match &*self.relation.evaluate(&[], &input).ok()? {
             [image] => image.first().copied(),
             _ => None,
