@@ -419,9 +419,11 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     uses what they load.
 
     With `guard-with=affine` the branch is an `affine.if`, whose set says the same
-    of integers without a size; it is not computed before the branch. A condition
-    on a value that is neither a dim nor a symbol there, or one of several alternatives,
-    is guarded by an `scf.if` all the same, and a remark says why.
+    of integers without a size; it is not computed before the branch. MLIR lowers a set
+    to sums of 64 bits, which wrap around where indices are near 2^63; the default
+    condition does not. A condition on a value that is neither a dim nor a symbol there,
+    or one of several alternatives, is guarded by an `scf.if` all the same, and a remark
+    says why.
 
     With `mode=report` nothing changes and a remark says for each access `proved
     in bounds by ...` or `guarded by <condition>`; errors are the same.
