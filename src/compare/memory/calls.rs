@@ -22,7 +22,10 @@ impl<'c> Machine<'_, 'c> {
         }
         let operands: Rc<[Scalar]> =
             operands.iter().flat_map(|operand| operand.scalars().iter().copied()).collect();
-        let name = self.shaped_key(operation);
+        let mut name = self.shaped_key(operation);
+        if is_between_threads(operation) {
+            name = format!("{name} where {}", self.conditions_around()).into();
+        }
         self.results(operation, &name, &operands)?;
         self.positioned(operation)
     }
@@ -107,6 +110,23 @@ fn ends(operation: OperationRef<'_, '_>) -> bool {
         }
         _ => false,
     }
+}
+
+/// True for an operation without effects whose results depend on which threads execute it: of a dialect of
+/// devices, all but those that say who a thread is or make one number of another.
+fn is_between_threads(operation: OperationRef<'_, '_>) -> bool {
+    let (dialect, mnemonic) = ir::name(operation).split_once('.').unwrap_or_default();
+    let is_of_a_device = matches!(
+        dialect,
+        "gpu" | "nvgpu" | "nvvm" | "amdgpu" | "rocdl" | "spirv" | "xegpu" | "xevm"
+    );
+    let is_of_a_thread = |word: &str| {
+        matches!(
+            word,
+            "id" | "tid" | "ntid" | "ctaid" | "nctaid" | "laneid" | "dim" | "size" | "num" | "sreg"
+        ) || matches!(word, "cast" | "constant" | "cvt" | "ext" | "trunc" | "packed")
+    };
+    is_of_a_device && !mnemonic.split(['.', '_']).any(is_of_a_thread)
 }
 
 /// The types of the vectors that an operation is given and gives.

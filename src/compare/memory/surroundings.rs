@@ -38,6 +38,17 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
+    /// What tells apart the places that other threads come to.
+    pub(super) fn conditions_around(&self) -> String {
+        let mut conditions = Vec::new();
+        let mut around = Some(self.surrounding);
+        while let Some(surrounding) = around.and_then(|at| self.surroundings.get(at)) {
+            conditions.extend(surrounding.truths.iter().map(|truth| format!("{truth:?}")));
+            around = surrounding.around;
+        }
+        conditions.join(" and ")
+    }
+
     /// From here on more is true.
     pub(super) fn surround(&mut self, truths: Vec<Node>) -> Done<()> {
         self.mapped_divisions()?;
