@@ -42,7 +42,7 @@ impl<'c> Machine<'_, 'c> {
             // Other threads may write what is shared.
             let mut origins = self.lifetimes.origins.iter();
             let is_own = |buffer: &Buffer| matches!(buffer, Buffer::Local(_));
-            let shared = origins.find(|(buffer, origin)| origin.is_shared && is_own(buffer));
+            let shared = origins.find(|(buffer, origin)| origin.shared.is_some() && is_own(buffer));
             if let Some((buffer, _)) = shared {
                 return Err(Stop::Order(buffer.clone()));
             }

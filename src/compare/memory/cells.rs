@@ -1,5 +1,7 @@
 //! What is in buffers, or when they were accessed.
 
+use std::rc::Rc;
+
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Attribute, OperationRef};
 
@@ -14,10 +16,18 @@ use crate::validate::Node;
 /// So many writes are gone back to find the last one to an element.
 const MAX_WRITES: usize = 256;
 
-/// True for memory that each thread has for itself: the only space that is not taken to be shared.
-fn is_private(space: Attribute<'_>) -> bool {
+/// The space of memory that other threads have too, by one of its names; `None` for memory that each thread
+/// has for itself, the only one that is not taken to be shared.
+fn shared_space(space: Attribute<'_>) -> Option<Rc<str>> {
     let text = space.to_string();
-    text.contains("private") || text.starts_with("5 :") || text.starts_with("0 :")
+    let is_numbered =
+        |number: &str| text.strip_prefix(number).is_some_and(|it| it.starts_with(" :"));
+    if text.contains("private") || is_numbered("5") || is_numbered("0") {
+        return None;
+    }
+    let named = [("workgroup", "3"), ("global", "1")];
+    let name = named.iter().find(|(name, number)| text.contains(name) || is_numbered(number));
+    Some(name.map_or(&*text, |(name, _)| name).into())
 }
 
 impl<'c> Machine<'_, 'c> {
@@ -28,13 +38,13 @@ impl<'c> Machine<'_, 'c> {
         r#type: &MemRefType<'c>,
     ) -> Buffer {
         let is_on_stack = ir::name(operation) == ALLOCA;
-        let is_shared = r#type.memory_space().is_some_and(|space| !is_private(space));
+        let shared = r#type.memory_space().and_then(shared_space);
         let alignment = ir::integer_attribute(operation, "alignment").unwrap_or(1);
         let local = Buffer::Local(self.n_allocations);
         self.n_allocations += 1;
         let (depth, guard, since) = (self.depth, self.guard, self.events.len());
         let number = self.n_allocations - 1;
-        let origin = Origin { depth, guard, since, number, is_on_stack, is_shared, alignment };
+        let origin = Origin { depth, guard, since, number, is_on_stack, shared, alignment };
         if self.mode.ordered[self.side].contains(&local) {
             let buffer = Buffer::Allocation(self.n_ordered);
             self.n_ordered += 1;

@@ -130,6 +130,7 @@ impl<'w, 'c> Claims<'w, 'c> {
         self.alignments = [before, after].map(|trace| {
             trace.origins.iter().map(|(buffer, it)| (buffer.clone(), it.alignment)).collect()
         });
+        self.allocations([before, after])?;
         self.integers(before, after)?;
         let counts = [before, after].map(|trace| trace.events.len());
         let pairs = before.events.iter().zip(&after.events);

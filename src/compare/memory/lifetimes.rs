@@ -3,7 +3,7 @@
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
-use super::claims::{At, Claims, Like, unknown};
+use super::claims::{At, Claims, Like, Trace, unknown};
 use super::machine::{Done, Machine, Stop, unread};
 use super::notes::{Lifetimes, Origin, keeps};
 use super::terms::{Buffer, Datum};
@@ -75,6 +75,21 @@ impl<'c> Machine<'_, 'c> {
 }
 
 impl<'c> Claims<'_, 'c> {
+    /// A buffer has to be a new one as often, and the same threads have to see it.
+    pub(super) fn allocations(&self, [before, after]: [&Trace<'c>; 2]) -> Like {
+        let is_told = |buffer: &Buffer| matches!(buffer, Buffer::Allocation(_));
+        let told = before.origins.iter().filter(|(buffer, _)| is_told(buffer));
+        let pairs = told.filter_map(|(buffer, one)| Some((one, after.origins.get(buffer)?)));
+        let other = |(one, other): &(&Origin, &Origin)| {
+            one.depth != other.depth || one.shared != other.shared
+        };
+        let Some((one, other)) = pairs.filter(other).min_by_key(|(one, _)| one.number) else {
+            return Ok(());
+        };
+        let how = if one.depth != other.depth { "in another loop" } else { "in another space" };
+        unknown(format!("allocation {} is made {how} after", one.number))
+    }
+
     /// A buffer that is there when the function ends has to be there after the pass, where others get it.
     pub(super) fn outlives(&self, before: &Datum<'c>, after: &Datum<'c>, at: &At) -> Like {
         let [one, other] = [before, after].map(|datum| match datum {

@@ -1,6 +1,8 @@
 //! What an execution takes down besides events: what is claimed of it, or said of it, is in the files of these
 //! names.
 
+use std::rc::Rc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::terms::{Address, Buffer, Scalar};
@@ -92,8 +94,8 @@ pub(in crate::compare) struct Origin {
     /// Its number among all allocations.
     pub number: usize,
     pub is_on_stack: bool,
-    /// True for memory that other threads have too.
-    pub is_shared: bool,
+    /// The space of memory that other threads have too; `None` for a thread's own.
+    pub shared: Option<Rc<str>>,
     /// What it begins at a multiple of, in bytes, as the operation says that makes it; 1 if it says nothing.
     pub alignment: i64,
 }
