@@ -139,14 +139,16 @@ impl Claim {
             }
             Claim::Dice => "the modes of which the coordinate takes one place",
             Claim::LocalTile => {
-                "the tile of the division, its tiler and coordinate without what the projection drops"
+                "the tile of the division, its tiler and coordinate without what the projection drops; without one, of a tensor of coordinates also where it begins"
             }
             Claim::LocalPartition => {
                 "the rest of the division by the sizes of the threads' modes; of a tensor of coordinates also where it begins"
             }
-            Claim::GroupModes => "the modes, grouped",
-            Claim::SelectModes | Claim::SelectModeOrModes => "the modes that are chosen",
-            Claim::Get => "the mode at the path",
+            Claim::GroupModes => "the modes, grouped; a tensor of coordinates begins where it did",
+            Claim::SelectModes | Claim::SelectModeOrModes => {
+                "the modes that are chosen; a tensor of coordinates begins where it did"
+            }
+            Claim::Get => "the mode at the path; a tensor of coordinates begins where it did",
             Claim::Leaves => "each leaf",
             Claim::AppendToRank => "the modes, with the other operand appended up to the rank",
             Claim::PrependToRank => "the modes, with the other operand prepended up to the rank",

@@ -8,8 +8,8 @@ use crate::algebra::AnyLayout;
 use crate::cute::{AnyModes, CuteLayout, TileMode, Tiler, Tuple};
 use crate::imported::modes::part;
 use crate::imported::tilers::{division, projected};
-use crate::imported::{Given, LayoutExpression, NotImported, tuple_of};
-use crate::partial::{Leaf, index_of, offset_at, offset_in_form, place_of};
+use crate::imported::{Given, LayoutExpression, NotImported};
+use crate::partial::{Leaf, index_of, place_of};
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn import_local_tile(&mut self) -> Result<(), NotImported> {
@@ -19,21 +19,27 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             return Err("its tile is not a tiler".into());
         };
         let picks = self.reader.picks(coordinate)?;
-        let (tiler, picks) = match self.operation.attribute("proj") {
-            Ok(_) => {
+        let is_projected = self.operation.attribute("proj").is_ok();
+        let (tiler, picks) = match is_projected {
+            true => {
                 let text = quoted_attribute(self.operation, "proj");
                 let text = text.ok_or("its projection is not read")?;
                 let read = text.parse().ok();
                 read.and_then(|projection| projected(&tiler, &picks, &projection))
                     .ok_or_else(|| format!("its projection {text} does not fit"))?
             }
-            Err(_) => (tiler, picks),
+            false => (tiler, picks),
         };
-        let whole = vec!["_"; tiler.modes().len()].join(",");
-        let picks = format!("(({whole}),{picks})");
+        let n = tiler.modes().len();
+        let picks = format!("(({}),{picks})", vec!["_"; n].join(","));
         let divided = division("zipped_divide", layout, AnyLayout::Tile(tiler));
-        let answer = divided.then("slice", Given::text("coordinate", picks));
-        self.claims(&answer, ShapeClaim::Same)
+        let answer = divided.clone().then("slice", Given::text("coordinate", picks));
+        self.claims(&answer, ShapeClaim::Same)?;
+        let Some(begins) = self.begins(source)?.filter(|_| !is_projected) else { return Ok(()) };
+        let divided = divided.evaluate()?;
+        let whole = Tuple::Node(vec![Tuple::Leaf(Leaf::All); n]);
+        let at = Tuple::Node(vec![whole, self.tuple(coordinate)?]);
+        self.claims_begin(begins, &at, divided.modes().ok_or("it is not a CuTe layout")?)
     }
 
     /// What a thread takes of each tile, whose modes have the sizes of the threads' layout: the rest of the
@@ -53,29 +59,19 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let divided = division("zipped_divide", layout, AnyLayout::Tile(tiler)).evaluate()?;
         let [tile, rest] = [0, 1].map(|mode| part(&divided, &[mode]));
         let (tile, rest) = (tile.ok_or("it has no tile")?, rest.ok_or("it has no rest")?);
-        let texts = self.reader.text_of(source).zip(self.reader.text_of(self.result()?));
         let rest = match rest {
             // Where a part of a composed layout begins is its offset.
             AnyLayout::Composed(_) => return Err("the offset of its part is not read".into()),
             rest => rest,
         };
         self.claims(&LayoutExpression::Known(rest), ShapeClaim::Same)?;
-        let Some((Some(begin), Some(claimed))) =
-            texts.map(|(from, to)| (from.iterator.clone(), to.iterator.clone()))
-        else {
-            return Ok(());
-        };
-        let (begin, claimed) = (tuple_of(&begin)?, tuple_of(&claimed)?);
+        let Some(begins) = self.begins(source)? else { return Ok(()) };
         let shape = of_threads.shape().map(&mut |extent| Leaf::from(extent.as_constant()));
         let place = place_of(&self.tuple(index)?, &shape, of_threads)
             .ok_or("its index is not one of a thread")?;
         let each = place.modes().iter().zip(shape.modes());
         let each = each.map(|(at, mode)| index_of(at, mode)).collect::<Option<_>>();
         let at = Tuple::Node(each.ok_or("its index is not one of a thread")?);
-        let tile = tile.modes().ok_or("it is not a CuTe layout")?;
-        let ours = offset_at(&at, tile)
-            .and_then(|offset| offset_in_form(&offset, Some(&begin), &claimed))
-            .ok_or("its coordinate does not fit")?;
-        self.claims_tuple(&ours, &claimed)
+        self.claims_begin(begins, &at, tile.modes().ok_or("it is not a CuTe layout")?)
     }
 }

@@ -52,13 +52,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             };
         }
         self.claims(answer, shape)?;
-        let (Some(begin), Some(claimed)) = (&from.iterator, &to.iterator) else { return Ok(()) };
-        let (begin, claimed) = (tuple_of(begin)?, tuple_of(claimed)?);
+        let Some(begins) = self.begins(source)? else { return Ok(()) };
         let modes = layout.modes().ok_or("it is not a CuTe layout")?;
-        let ours = partial::offset_at(&self.tuple(coordinate)?, modes)
-            .and_then(|offset| partial::offset_in_form(&offset, Some(&begin), &claimed))
-            .ok_or("its coordinate does not fit")?;
-        self.claims_tuple(&ours, &claimed)
+        self.claims_begin(begins, &self.tuple(coordinate)?, modes)
     }
 
     /// A slice of `A o offset o [B]` is `A o offset o [C]`, where C is the same slice of B: the functions

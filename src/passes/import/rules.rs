@@ -41,16 +41,20 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             Claim::Slice => self.import_slice(),
             Claim::LocalTile => self.import_local_tile(),
             Claim::LocalPartition => self.import_local_partition(),
-            Claim::Dice
-            | Claim::GroupModes
-            | Claim::SelectModes
-            | Claim::SelectModeOrModes
-            | Claim::Get => self.import_rearranged(claim),
+            Claim::Dice => self.import_rearranged(claim),
+            Claim::GroupModes | Claim::SelectModes | Claim::SelectModeOrModes | Claim::Get => {
+                self.import_rearranged(claim)?;
+                self.keeps_begin()
+            }
             Claim::AppendToRank | Claim::PrependToRank => {
-                self.import_padded(claim == Claim::AppendToRank, "rank")
+                self.import_padded(claim == Claim::AppendToRank, "rank")?;
+                self.keeps_begin()
             }
             Claim::Append | Claim::Prepend => self.import_padded(claim == Claim::Append, "n"),
-            Claim::Take => self.import_take(),
+            Claim::Take => {
+                self.import_take()?;
+                self.keeps_begin()
+            }
             Claim::Coshape | Claim::Coprofile => self.import_coshape(claim),
             Claim::Decomposition => self.import_decomposition(),
             Claim::Leaves => self.import_leaves(),
