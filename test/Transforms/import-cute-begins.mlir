@@ -1,6 +1,6 @@
 // RUN: not layout-opt %s --allow-unregistered-dialect --layout-import-cute --layout-verify -o /dev/null 2>&1 | FileCheck %s --implicit-check-not="{{[0-9]}}: error: " --implicit-check-not="{{[a-z]}} is left alone"
 
-// CHECK: remark: left 0 of 10 cute operations on layouts alone
+// CHECK: remark: left 0 of 12 cute operations on layouts alone
 
 // Modes that are grouped, chosen or padded begin where the tensor of coordinates does that they are of.
 
@@ -32,6 +32,15 @@ func.func @selected(%t: !cute.coord_tensor<"(0,16)", "(8,4):(1@0,1@1)">) {
   // CHECK: note: (2,2):(0,16) gives 16
   // CHECK: note: (2,2):(0,8) gives 8
   %0 = "cute.select"(%t) <{mode = array<i32: 1, 0>}> : (!cute.coord_tensor<"(0,16)", "(8,4):(1@0,1@1)">) -> !cute.coord_tensor<"(0,8)", "(4,8):(1@1,1@0)">
+  return
+}
+
+func.func @padded(%t: !cute.coord_tensor<"(0,16)", "(8,4):(1@0,1@1)">, %l: !cute.layout<"1:0">) {
+  // CHECK: [[#@LINE+4]]:{{.*}} error: layouts differ at coordinate 1: 0 and 2
+  // CHECK: note: (2,2):(0,16) gives 0
+  // CHECK: note: (2,2):(2,16) gives 2
+  %0 = "cute.append_to_rank"(%t, %l) <{rank = 3 : si32}> : (!cute.coord_tensor<"(0,16)", "(8,4):(1@0,1@1)">, !cute.layout<"1:0">) -> !cute.coord_tensor<"(0,16)", "(8,4,1):(1@0,1@1,0)">
+  %1 = "cute.append_to_rank"(%t, %l) <{rank = 3 : si32}> : (!cute.coord_tensor<"(0,16)", "(8,4):(1@0,1@1)">, !cute.layout<"1:0">) -> !cute.coord_tensor<"(2,16)", "(8,4,1):(1@0,1@1,0)">
   return
 }
 

@@ -254,7 +254,8 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             answer =
                 LayoutExpression::Of(name, vec![answer, mode.clone().into()], Given::default());
         }
-        self.claims(&answer, ShapeClaim::Same)
+        self.claims(&answer, ShapeClaim::Same)?;
+        self.keeps_begin()
     }
 
     /// A range of modes: one is itself, several are a tuple.

@@ -47,8 +47,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 self.keeps_begin()
             }
             Claim::AppendToRank | Claim::PrependToRank => {
-                self.import_padded(claim == Claim::AppendToRank, "rank")?;
-                self.keeps_begin()
+                self.import_padded(claim == Claim::AppendToRank, "rank")
             }
             Claim::Append | Claim::Prepend => self.import_padded(claim == Claim::Append, "n"),
             Claim::Take => {
