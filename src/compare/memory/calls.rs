@@ -112,21 +112,21 @@ fn ends(operation: OperationRef<'_, '_>) -> bool {
     }
 }
 
-/// True for an operation without effects whose results depend on which threads execute it: of a dialect of
-/// devices, all but those that say who a thread is or make one number of another.
+/// The dialects of devices, on which threads work together.
+const DEVICES: [&str; 8] = ["gpu", "nvgpu", "nvvm", "amdgpu", "rocdl", "spirv", "xegpu", "xevm"];
+
+/// The words in the names of their operations that say who a thread is, or make one number of another.
+const OF_ONE_THREAD: [&str; 16] = [
+    "id", "tid", "ntid", "ctaid", "nctaid", "laneid", "dim", "size", "num", "sreg", "cast",
+    "constant", "cvt", "ext", "trunc", "packed",
+];
+
+/// True for an operation without effects whose results depend on which threads execute it: any of a device but
+/// those that are known to be of one thread.
 fn is_between_threads(operation: OperationRef<'_, '_>) -> bool {
     let (dialect, mnemonic) = ir::name(operation).split_once('.').unwrap_or_default();
-    let is_of_a_device = matches!(
-        dialect,
-        "gpu" | "nvgpu" | "nvvm" | "amdgpu" | "rocdl" | "spirv" | "xegpu" | "xevm"
-    );
-    let is_of_a_thread = |word: &str| {
-        matches!(
-            word,
-            "id" | "tid" | "ntid" | "ctaid" | "nctaid" | "laneid" | "dim" | "size" | "num" | "sreg"
-        ) || matches!(word, "cast" | "constant" | "cvt" | "ext" | "trunc" | "packed")
-    };
-    is_of_a_device && !mnemonic.split(['.', '_']).any(is_of_a_thread)
+    DEVICES.contains(&dialect)
+        && !mnemonic.split(['.', '_']).any(|word| OF_ONE_THREAD.contains(&word))
 }
 
 /// The types of the vectors that an operation is given and gives.
