@@ -1,7 +1,7 @@
 //! CUTLASS' `cute` dialect.
 
 use super::claim::Claim;
-use super::dialect::{Dialect, Machine, OperationEntry};
+use super::dialect::{Dialect, MachineDialect, OperationEntry};
 use super::entry::{
     IS_DEFINITION, IS_NUMBER, IS_POINTER, MOVES_DATA, claim, function, modes, none, not_yet, tuples,
 };
@@ -157,7 +157,7 @@ const OPERATIONS: &[OperationEntry] = &[
 ];
 
 /// The operations on atoms that are in `cute_nvgpu`.
-const NVGPU: Machine = Machine {
+const NVGPU: MachineDialect = MachineDialect {
     name: "cute_nvgpu",
     operations: &[
         none("atom.get_value", IS_NUMBER),

@@ -11,7 +11,7 @@ pub(in crate::passes) struct Dialect {
     /// Its operations, sorted by name.
     pub(super) operations: &'static [OperationEntry],
     /// The dialect beside it that has the operations of machines.
-    pub(super) machine: Option<Machine>,
+    pub(super) machine: Option<MachineDialect>,
     /// How its types say layouts.
     pub(super) notation: &'static (dyn Notation + Sync),
     /// Whether a mode that a coordinate picks alone is that mode, not a tuple of it.
@@ -22,7 +22,7 @@ pub(in crate::passes) struct Dialect {
 
 /// A dialect of the operations of machines: one that no value with a layout has is about none.
 #[derive(Clone, Copy)]
-pub(super) struct Machine {
+pub(super) struct MachineDialect {
     pub name: &'static str,
     pub operations: &'static [OperationEntry],
 }
@@ -52,7 +52,7 @@ impl Dialect {
 
     /// True for the name of an operation of the dialect, or of the one of machines beside it.
     pub(super) fn has(&self, name: &str) -> bool {
-        let of_machine = |machine: Machine| mnemonic(machine.name, name).is_some();
+        let of_machine = |machine: MachineDialect| mnemonic(machine.name, name).is_some();
         self.mnemonic(name).is_some() || self.machine.is_some_and(of_machine)
     }
 

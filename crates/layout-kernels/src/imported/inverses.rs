@@ -3,13 +3,13 @@
 use layout_math::cute::{CuteLayout, Stride, SymbolicStride, Term, Tuple};
 
 /// A mode of a layout with symbols whose stride is a number, and how far an index moves with its coordinate.
-struct Known {
+struct WeightedMode {
     extent: Term,
     stride: i64,
     weight: Term,
 }
 
-impl Known {
+impl WeightedMode {
     /// Where the next mode begins that goes on with this one.
     fn end(&self) -> Option<i64> {
         self.extent.as_constant().and_then(|extent| extent.checked_mul(self.stride))
@@ -38,10 +38,10 @@ pub fn right_inverse_of_symbols(layout: &CuteLayout, takes_symbols: bool) -> Opt
 }
 
 /// The modes of numbers, neighbors that go on with each other as one; `None` where peers do not agree.
-fn merged_modes(layout: &CuteLayout, takes_symbols: bool) -> Option<Vec<Known>> {
+fn merged_modes(layout: &CuteLayout, takes_symbols: bool) -> Option<Vec<WeightedMode>> {
     let (shape, strides) = (layout.shape(), layout.stride());
     let mut weight = Term::constant(1);
-    let mut modes: Vec<Known> = Vec::new();
+    let mut modes: Vec<WeightedMode> = Vec::new();
     let mut is_neighbor = false;
     for (extent, stride) in shape.leaves().zip(strides.leaves()) {
         let number = stride.scale().as_constant();
@@ -61,7 +61,7 @@ fn merged_modes(layout: &CuteLayout, takes_symbols: bool) -> Option<Vec<Known>> 
                     return None;
                 }
             }
-            None => modes.extend(number.map(|stride| Known {
+            None => modes.extend(number.map(|stride| WeightedMode {
                 extent: extent.clone(),
                 stride,
                 weight: weight.clone(),

@@ -21,7 +21,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::flights::{Flights, Kind};
 use self::moment::{Met, Moment};
 use self::team::Event;
-use self::view::View;
+use self::view::MemoryPart;
 use super::finding::Finding;
 use super::memories::tuple;
 use super::rule::{MISSING_WAIT, Rule};
@@ -112,7 +112,7 @@ fn is_integer(name: &str) -> bool {
 #[derive(Debug, Clone, PartialEq)]
 enum Value {
     Number(i64),
-    Memory(View),
+    Memory(MemoryPart),
     /// Addresses that come from this argument of the function.
     Pointer(Arc<str>),
     /// What an asynchronous product of this number gives when it is done.
@@ -293,7 +293,7 @@ impl Run {
     }
 
     /// Reports what an access meets.
-    fn report_conflict(&mut self, at: &Moment, is_write: bool, view: &View, met: &Met) {
+    fn report_conflict(&mut self, at: &Moment, is_write: bool, view: &MemoryPart, met: &Met) {
         let name = self.allocations.get(view.allocation).map_or("", String::as_str);
         let did = if is_write { "is written" } else { "is read" };
         let does = match (is_write, met.is_write) {

@@ -153,7 +153,7 @@ pub fn split(text: &str) -> Result<Split, ReadError> {
         attributes: String::new(),
         partitions: Vec::new(),
         depth: 0,
-        machine: Machine { warps, lanes },
+        machine: ThreadCounts { warps, lanes },
         known: FxHashMap::default(),
         split: Split { target, threads_per_warp: lanes, ..Split::default() },
         numbers: FxHashMap::default(),
@@ -164,7 +164,7 @@ pub fn split(text: &str) -> Result<Split, ReadError> {
 
 /// The warps that execute an operation, and the threads of one.
 #[derive(Debug, Clone, Copy)]
-struct Machine {
+struct ThreadCounts {
     warps: i64,
     lanes: i64,
 }
@@ -180,7 +180,7 @@ struct Cutter<'a> {
     /// were before.
     partitions: Vec<(usize, i64)>,
     depth: usize,
-    machine: Machine,
+    machine: ThreadCounts,
     /// The operations of which values are the results: the last one of a name.
     known: FxHashMap<String, Rc<Statement>>,
     split: Split,

@@ -133,7 +133,8 @@ fn greatest(term: &Term, symbols: &[Symbol<'_>]) -> Option<i64> {
     })
 }
 
-type Place = (Vec<i64>, Vec<i64>, Vec<i64>);
+/// The symbols, the coordinate and the offset of a misfit.
+type MisfitNumbers = (Vec<i64>, Vec<i64>, Vec<i64>);
 
 /// The search for a coordinate.
 struct Search<'a> {
@@ -145,7 +146,7 @@ struct Search<'a> {
 impl Search<'_> {
     /// A coordinate at which the offset does not fit, with the values of the symbols and the offset:
     /// offsets are greatest and least at the ends of modes.
-    fn misfit(&self, places: &[(i64, i64)]) -> Option<Place> {
+    fn misfit(&self, places: &[(i64, i64)]) -> Option<MisfitNumbers> {
         if let Some(coordinate) = self.first(places)
             && let Some(offset) = self.offset(&[coordinate], &[])
         {

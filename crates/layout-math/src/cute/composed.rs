@@ -3,7 +3,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::cute_layout::CuteLayout;
-use super::parse::{Parts, read_facts, read_term};
+use super::parse::{UncheckedLayout, read_facts, read_term};
 use super::swizzle::Swizzle;
 use super::symbolic::{SymbolicError, Term};
 use crate::affine::Fact;
@@ -217,21 +217,21 @@ impl Composed {
         let outer = if cursor.rest().trim_start().starts_with("S<") {
             Err(Swizzle::parse(cursor)?)
         } else {
-            Ok(Parts::read(cursor)?)
+            Ok(UncheckedLayout::read(cursor)?)
         };
         cursor.expect("o")?;
         let offset = read_term(cursor, &mut facts)?;
         cursor.expect("o")?;
-        let mut inner = Parts::read(cursor)?;
+        let mut inner = UncheckedLayout::read(cursor)?;
         let facts_column = cursor.column();
         read_facts(cursor, &mut facts)?;
         let mut known: BTreeSet<&String> = offset.symbols().iter().chain(inner.symbols()).collect();
-        known.extend(outer.iter().flat_map(Parts::symbols));
+        known.extend(outer.iter().flat_map(UncheckedLayout::symbols));
         if let Some(fact) = facts.iter().find(|fact| !known.contains(&fact.symbol().to_owned())) {
             let error = SymbolicError::UnknownSymbol { symbol: fact.symbol().to_owned() };
             return Err(ParseError::rule(facts_column, error));
         }
-        let own = |parts: &Parts| -> Vec<Fact> {
+        let own = |parts: &UncheckedLayout| -> Vec<Fact> {
             let occurs = |fact: &&Fact| parts.symbols().any(|symbol| symbol == fact.symbol());
             facts.iter().filter(occurs).cloned().collect()
         };

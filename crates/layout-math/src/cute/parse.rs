@@ -40,14 +40,14 @@ impl CuteLayout {
             cursor.skip(length);
             return Ok(CuteLayout::Static(layout));
         }
-        let mut parts = Parts::read(cursor)?;
+        let mut parts = UncheckedLayout::read(cursor)?;
         read_facts(cursor, &mut parts.facts)?;
         parts.build()
     }
 }
 
 /// A layout as it was read, before its invariants are checked.
-pub(super) struct Parts {
+pub(super) struct UncheckedLayout {
     shape: Tuple<Term>,
     stride: Tuple<SymbolicStride>,
     /// What `?{div=8}` says of the symbols it stands for.
@@ -56,7 +56,7 @@ pub(super) struct Parts {
     stride_column: usize,
 }
 
-impl Parts {
+impl UncheckedLayout {
     /// Reads `shape:stride` or a shape alone, without facts after it.
     pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Self, ParseError> {
         let column = cursor.column();
@@ -71,12 +71,12 @@ impl Parts {
         let shape = shape.map(&mut |extent| extent.leaf.clone());
         if !cursor.eat(":") {
             let stride = column_major(&shape).map_err(|error| ParseError::rule(column, error))?;
-            return Ok(Parts { shape, stride, facts, column, stride_column: column });
+            return Ok(UncheckedLayout { shape, stride, facts, column, stride_column: column });
         }
         let stride_column = cursor.column();
         let stride = read_tuple(cursor, 0, &mut |cursor| read_stride(cursor, &mut facts))?;
         let stride = stride.map(&mut |stride| stride.leaf.clone());
-        Ok(Parts { shape, stride, facts, column, stride_column })
+        Ok(UncheckedLayout { shape, stride, facts, column, stride_column })
     }
 
     /// The symbols that occur.

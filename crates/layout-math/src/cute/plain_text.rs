@@ -140,7 +140,7 @@ impl Plain<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::cute_layout::CuteLayout;
-    use super::super::parse::Parts;
+    use super::super::parse::UncheckedLayout;
     use super::*;
     use crate::text::Cursor;
 
@@ -152,7 +152,7 @@ mod tests {
 
     /// What the notation's parser says without this.
     fn by_notation(text: &str) -> Option<CuteLayout> {
-        Parts::read(&mut Cursor::new(text)).ok()?.build().ok()
+        UncheckedLayout::read(&mut Cursor::new(text)).ok()?.build().ok()
     }
 
     #[test]

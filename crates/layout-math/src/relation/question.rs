@@ -259,12 +259,12 @@ fn list(set: &Set, limit: usize) -> Result<Vec<Vec<i64>>, QuestionError> {
 }
 
 /// The values of the parameters, and of the dimensions.
-type Place = (Vec<i64>, Vec<i64>);
+type LeastPoint = (Vec<i64>, Vec<i64>);
 
 /// The lexicographically least point of a set, parameters first, as parameters and dimensions.
 ///
 /// Some point where a dimension has no minimum or the budget ends; none if the set is empty.
-fn least_point(set: &Set) -> Result<Option<Place>, IslError> {
+fn least_point(set: &Set) -> Result<Option<LeastPoint>, IslError> {
     let n_parameters = set.dim(Dims::Parameters)?;
     let flat = set.clone().with_parameters_as_dims()?;
     let Some(sample) = flat.sample()? else { return Ok(None) };

@@ -9,9 +9,9 @@ use super::translate::Translation;
 use crate::affine::Interval;
 
 /// An operation and the places of its operands among what there is.
-type Step = (u8, usize, usize, u32);
+type RandomOperation = (u8, usize, usize, u32);
 
-fn steps(most: usize) -> impl Strategy<Value = Vec<Step>> {
+fn steps(most: usize) -> impl Strategy<Value = Vec<RandomOperation>> {
     proptest::collection::vec((0..10_u8, any::<usize>(), any::<usize>(), 0..5_u32), 1..most)
 }
 
@@ -55,7 +55,7 @@ impl Functions {
         Functions { table, points, occurs, found }
     }
 
-    fn step(&mut self, (kind, left, right, small): Step) {
+    fn step(&mut self, (kind, left, right, small): RandomOperation) {
         let (left, right) = (left % self.found.len(), right % self.found.len());
         let ((a, at_a), (b, at_b)) = (self.found[left].clone(), self.found[right].clone());
         let (table, divisor) = (&mut self.table, [2, 3, 4, 6, 8][small as usize]);
@@ -118,7 +118,7 @@ impl Functions {
 }
 
 /// Code on two inputs of 64 bits, with constants.
-fn code(steps: &[Step]) -> (Code, Vec<Node>) {
+fn code(steps: &[RandomOperation]) -> (Code, Vec<Node>) {
     let mut code = Code::default();
     let mut found = vec![code.input(64), code.input(64)];
     for &(kind, left, right, small) in steps {

@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::view::View;
+use super::view::MemoryPart;
 use crate::triton::Position;
 
 /// More than so many are not kept under way, or to come at a barrier: the oldest are taken as done, so
@@ -48,8 +48,8 @@ pub(super) struct Flight {
     pub number: usize,
     pub kind: Kind,
     pub position: Position,
-    pub reads: Vec<View>,
-    pub writes: Vec<View>,
+    pub reads: Vec<MemoryPart>,
+    pub writes: Vec<MemoryPart>,
     /// The group that it was collected into.
     group: Option<usize>,
 }
@@ -99,8 +99,8 @@ impl Flights {
         &mut self,
         kind: Kind,
         position: Position,
-        reads: Vec<View>,
-        writes: Vec<View>,
+        reads: Vec<MemoryPart>,
+        writes: Vec<MemoryPart>,
     ) -> usize {
         let number = self.n_begun;
         self.n_begun += 1;
@@ -150,7 +150,7 @@ impl Flights {
     }
 
     /// The place of a copy into this part that other warps may not have waited for, and the element.
-    pub fn copy_of_others(&self, part: &View) -> Option<(Position, Vec<i64>)> {
+    pub fn copy_of_others(&self, part: &MemoryPart) -> Option<(Position, Vec<i64>)> {
         self.apart.iter().find_map(|flight| {
             let element = flight.writes.iter().find_map(|own| own.common(part))?;
             Some((flight.position, element))
@@ -166,13 +166,13 @@ impl Flights {
         done
     }
 
-    pub fn init_barrier(&mut self, barrier: &View, count: i64) {
+    pub fn init_barrier(&mut self, barrier: &MemoryPart, count: i64) {
         let barrier = self.barriers.entry(place(barrier)).or_default();
         *barrier = Barrier { count, ..Barrier::default() };
     }
 
     /// One arrival at a barrier, which comes when these operations are done.
-    pub fn arrive(&mut self, barrier: &View, operations: Vec<usize>) {
+    pub fn arrive(&mut self, barrier: &MemoryPart, operations: Vec<usize>) {
         self.is_vague |= !barrier.is_known;
         let barrier = self.barriers.get_mut(&place(barrier));
         if let Some(barrier) = barrier.filter(|own| own.arrivals.len() < MAX_UNDER_WAY) {
@@ -181,13 +181,13 @@ impl Flights {
     }
 
     /// How many phases of a barrier may end, or have ended, that nothing has waited for, if that is known.
-    pub fn phases_ahead(&self, barrier: &View) -> usize {
+    pub fn phases_ahead(&self, barrier: &MemoryPart) -> usize {
         let own = self.barriers.get(&place(barrier)).filter(|_| barrier.is_known && !self.is_vague);
         own.map_or(0, |own| own.arrivals.len() / own.phase_size())
     }
 
     /// True if a phase of a barrier may end by an operation that is under way.
-    pub fn is_to_come(&self, barrier: &View) -> bool {
+    pub fn is_to_come(&self, barrier: &MemoryPart) -> bool {
         let arrivals = self.barriers.get(&place(barrier)).map_or(&[][..], |own| &own.arrivals);
         let mut operations = arrivals.iter().flatten();
         0 < self.phases_ahead(barrier)
@@ -215,7 +215,7 @@ impl Flights {
     }
 
     /// One more operation for the latest arrival at a barrier.
-    pub fn join_arrival(&mut self, barrier: &View, operation: usize) {
+    pub fn join_arrival(&mut self, barrier: &MemoryPart, operation: usize) {
         let barrier = self.barriers.get_mut(&place(barrier));
         if let Some(latest) = barrier.and_then(|barrier| barrier.arrivals.last_mut()) {
             latest.push(operation);
@@ -228,7 +228,7 @@ impl Flights {
     }
 
     /// Waits for the phase of this parity. If it has ended already, nothing is waited for.
-    pub fn wait_for_barrier(&mut self, barrier: &View, parity: i64) {
+    pub fn wait_for_barrier(&mut self, barrier: &MemoryPart, parity: i64) {
         let Some(barrier) = self.barriers.get_mut(&place(barrier)) else { return };
         if (barrier.n_ended % 2) as i64 != parity.rem_euclid(2) {
             return;
@@ -247,16 +247,21 @@ impl Flights {
     }
 
     /// What a read of this part meets: something that may yet write there.
-    pub fn conflict_of_read(&self, part: &View, by: Option<Kind>) -> Option<Conflict<'_>> {
+    pub fn conflict_of_read(&self, part: &MemoryPart, by: Option<Kind>) -> Option<Conflict<'_>> {
         self.conflict(part, by, true)
     }
 
     /// What a write of this part meets: something that may yet read or write there.
-    pub fn conflict_of_write(&self, part: &View, by: Option<Kind>) -> Option<Conflict<'_>> {
+    pub fn conflict_of_write(&self, part: &MemoryPart, by: Option<Kind>) -> Option<Conflict<'_>> {
         self.conflict(part, by, false).or_else(|| self.conflict(part, by, true))
     }
 
-    fn conflict(&self, part: &View, by: Option<Kind>, with_writes: bool) -> Option<Conflict<'_>> {
+    fn conflict(
+        &self,
+        part: &MemoryPart,
+        by: Option<Kind>,
+        with_writes: bool,
+    ) -> Option<Conflict<'_>> {
         let others = self.under_way.iter().filter(|flight| !flight.kind.is_before(by));
         others.into_iter().find_map(|flight| {
             let parts = if with_writes { &flight.writes } else { &flight.reads };
@@ -266,6 +271,6 @@ impl Flights {
     }
 }
 
-pub(super) fn place(barrier: &View) -> Place {
+pub(super) fn place(barrier: &MemoryPart) -> Place {
     (barrier.allocation, barrier.ends.iter().map(|end| end.0).collect())
 }

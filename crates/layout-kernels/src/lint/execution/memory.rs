@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::flights::Kind;
 use super::moment::Moment;
 use super::team::Deed;
-use super::view::View;
+use super::view::MemoryPart;
 use super::{Ended, Run, Value, Yielded};
 use crate::lint::finding::Finding;
 use crate::lint::memories::tuple;
@@ -204,7 +204,7 @@ impl Run {
 
     /// So many arrivals at a barrier, when these operations are done. A barrier that may then end a second
     /// phase is ahead of those that wait, who tell two phases apart by their parity.
-    fn arrive(&mut self, step: &Step, barrier: &View, after: Vec<usize>, count: usize) {
+    fn arrive(&mut self, step: &Step, barrier: &MemoryPart, after: Vec<usize>, count: usize) {
         for _ in 0..count.min(MAX_ARRIVALS) {
             self.flights.arrive(barrier, after.clone());
         }
@@ -215,20 +215,20 @@ impl Run {
         }
     }
 
-    pub(super) fn report_ahead(&mut self, at: &Moment, barrier: &View) {
+    pub(super) fn report_ahead(&mut self, at: &Moment, barrier: &MemoryPart) {
         let what = "may end a second phase before anything has waited for the first";
         self.report_barrier(at, barrier, what);
     }
 
     /// A barrier that is given up, although what is to arrive needs it.
-    fn gives_up(&mut self, step: &Step, barrier: &View) {
+    fn gives_up(&mut self, step: &Step, barrier: &MemoryPart) {
         if self.flights.is_to_come(barrier) {
             let what = "is given up while an arrival may be to come";
             self.report_barrier(&self.moment(step), barrier, what);
         }
     }
 
-    fn report_barrier(&mut self, at: &Moment, barrier: &View, what: &str) {
+    fn report_barrier(&mut self, at: &Moment, barrier: &MemoryPart, what: &str) {
         let name = self.allocations.get(barrier.allocation).map_or("", String::as_str);
         let message = format!("barrier %{name} {what}: a wait is missing{}", at.when());
         self.report_alone(at, message);
@@ -236,7 +236,7 @@ impl Run {
 
     /// A load while warps take turns, when barriers are where the file has them and nowhere else: each
     /// warp has waited for its own copies only.
-    fn read_in_turn(&mut self, step: &Step, view: &View) {
+    fn read_in_turn(&mut self, step: &Step, view: &MemoryPart) {
         let Some((copied, element)) = self.flights.copy_of_others(view) else { return };
         let at = self.moment(step);
         let name = self.allocations.get(view.allocation).map_or("", String::as_str);
@@ -278,7 +278,7 @@ impl Run {
     }
 
     /// The memories among the operands.
-    fn views(&self, step: &Step) -> Vec<View> {
+    fn views(&self, step: &Step) -> Vec<MemoryPart> {
         let memory = |value| match value {
             Value::Memory(view) => Some(view),
             _ => None,
@@ -307,7 +307,7 @@ impl Run {
             return Vec::new();
         };
         (0..step.operation.operands().len()).for_each(|at| self.use_product(step, at));
-        let view = View::whole(self.allocations.len(), memory.shape());
+        let view = MemoryPart::whole(self.allocations.len(), memory.shape());
         self.allocations.push(step.results.first().cloned().unwrap_or_default());
         // A token may be the second result.
         vec![Value::Memory(view), Value::Token { of_wait: true }]
@@ -348,7 +348,7 @@ impl Run {
         Value::Memory(part.unwrap_or_else(|| view.reshaped().somewhere()))
     }
 
-    fn warp_group_dot(&mut self, step: &Step, views: &[View]) -> Yielded {
+    fn warp_group_dot(&mut self, step: &Step, views: &[MemoryPart]) -> Yielded {
         for (at, name) in step.operation.operands().iter().enumerate() {
             // The sum of an earlier product may be under way: products are done in their order. An
             // operand in registers may not.
@@ -377,7 +377,7 @@ impl Run {
             Value::Memory(view) => Some(view.clone()),
             _ => None,
         });
-        let memories: Vec<View> = memories.collect();
+        let memories: Vec<MemoryPart> = memories.collect();
         if values.get(n_read + 1) == Some(&Value::Number(0)) {
             return;
         }
@@ -406,7 +406,13 @@ impl Run {
         }
     }
 
-    fn begin(&mut self, step: &Step, kind: Kind, reads: Vec<View>, writes: Vec<View>) -> usize {
+    fn begin(
+        &mut self,
+        step: &Step,
+        kind: Kind,
+        reads: Vec<MemoryPart>,
+        writes: Vec<MemoryPart>,
+    ) -> usize {
         let position = step.operation.position();
         let number = self.flights.begin(kind, position, reads.clone(), writes.clone());
         self.note(step, Deed::Begin { number, kind, reads, writes });

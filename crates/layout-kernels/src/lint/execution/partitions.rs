@@ -3,7 +3,7 @@
 use super::flights::{Flights, Kind};
 use super::moment::{Met, Moment};
 use super::team::{self, Deed, Event};
-use super::view::View;
+use super::view::MemoryPart;
 use super::{Ended, Run, Yielded};
 use crate::triton::{Region, Step};
 
@@ -52,15 +52,15 @@ impl Run {
         true
     }
 
-    pub(super) fn read(&mut self, step: &Step, view: &View, by: Option<Kind>) {
+    pub(super) fn read(&mut self, step: &Step, view: &MemoryPart, by: Option<Kind>) {
         self.touch(step, view, by, false);
     }
 
-    pub(super) fn write(&mut self, step: &Step, view: &View, by: Option<Kind>) {
+    pub(super) fn write(&mut self, step: &Step, view: &MemoryPart, by: Option<Kind>) {
         self.touch(step, view, by, true);
     }
 
-    fn touch(&mut self, step: &Step, view: &View, by: Option<Kind>, is_write: bool) {
+    fn touch(&mut self, step: &Step, view: &MemoryPart, by: Option<Kind>, is_write: bool) {
         if self.note(step, Deed::Access { view: view.clone(), is_write, by }) {
             return;
         }

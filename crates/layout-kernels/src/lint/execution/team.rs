@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flights::{Flights, Kind, Place, place};
 use super::moment::{Met, Moment};
-use super::view::View;
+use super::view::MemoryPart;
 
 /// More accesses than these are not remembered: the oldest are forgotten.
 const MAX_REMEMBERED: usize = 1024;
@@ -29,18 +29,18 @@ pub(super) struct Event {
 
 pub(super) enum Deed {
     /// An access by the partition, or at the beginning of an operation of this kind.
-    Access { view: View, is_write: bool, by: Option<Kind> },
+    Access { view: MemoryPart, is_write: bool, by: Option<Kind> },
     /// An asynchronous operation of this number begins.
-    Begin { number: usize, kind: Kind, reads: Vec<View>, writes: Vec<View> },
+    Begin { number: usize, kind: Kind, reads: Vec<MemoryPart>, writes: Vec<MemoryPart> },
     /// These operations have been waited for.
     Done(Vec<usize>),
     /// So many arrivals at a barrier, when these operations are done; one that expects data comes when the
     /// operations that [join](Deed::Join) it are, too.
-    Arrive { barrier: View, after: Vec<usize>, count: usize, expects: bool },
+    Arrive { barrier: MemoryPart, after: Vec<usize>, count: usize, expects: bool },
     /// An operation that the phase of a barrier ends with.
-    Join { barrier: View, number: usize },
+    Join { barrier: MemoryPart, number: usize },
     /// The end of a phase of this parity is waited for.
-    Wait { barrier: View, parity: i64 },
+    Wait { barrier: MemoryPart, parity: i64 },
     /// Something whose effect on the others is not known.
     Unknown,
 }
@@ -48,7 +48,7 @@ pub(super) enum Deed {
 /// An access that meets an earlier one.
 pub(super) struct Clash<'t> {
     pub at: &'t Moment,
-    pub view: &'t View,
+    pub view: &'t MemoryPart,
     pub is_write: bool,
     pub met: Met,
 }
@@ -57,7 +57,7 @@ pub(super) struct Clash<'t> {
 pub(super) struct Ahead<'t> {
     /// What ends it.
     pub at: &'t Moment,
-    pub barrier: &'t View,
+    pub barrier: &'t MemoryPart,
 }
 
 /// What is wrong between partitions.
@@ -123,7 +123,7 @@ struct Earlier<'t> {
     time: usize,
     operation: Option<(OperationId, Kind)>,
     at: &'t Moment,
-    view: &'t View,
+    view: &'t MemoryPart,
     is_write: bool,
 }
 
@@ -169,8 +169,8 @@ impl<'t> Barrier<'t> {
 }
 
 /// All that is written.
-fn unwritten(traces: &[Vec<Event>]) -> Vec<&View> {
-    let mut views: Vec<&View> = Vec::new();
+fn unwritten(traces: &[Vec<Event>]) -> Vec<&MemoryPart> {
+    let mut views: Vec<&MemoryPart> = Vec::new();
     for event in traces.iter().flatten() {
         if let Deed::Access { view, is_write: true, .. } = &event.deed
             && !views.contains(&view)
@@ -189,7 +189,7 @@ struct Team<'t> {
     barriers: FxHashMap<Place, Barrier<'t>>,
     earlier: Vec<Earlier<'t>>,
     /// What others are yet to write for the first time.
-    unwritten: Vec<&'t View>,
+    unwritten: Vec<&'t MemoryPart>,
     /// The latest wait of each partition at each barrier: its parity, and the number of its phase.
     waits: FxHashMap<(usize, Place), (i64, i64)>,
     found: Together<'t>,
@@ -255,12 +255,12 @@ impl<'t> Team<'t> {
         begin < self.next[partition]
     }
 
-    fn is_unwritten(&self, view: &View) -> bool {
+    fn is_unwritten(&self, view: &MemoryPart) -> bool {
         self.unwritten.iter().any(|own| own.common(view).is_some())
     }
 
     /// Goes on past a wait, if its phase has ended.
-    fn wait(&mut self, partition: usize, at: &View, parity: i64) -> bool {
+    fn wait(&mut self, partition: usize, at: &MemoryPart, parity: i64) -> bool {
         let phase = self.phase(partition, at, parity);
         let Some(barrier) = self.barriers.get(&place(at)) else { return false };
         let has_ended = (barrier.n_ended % 2) as i64 != parity.rem_euclid(2);
@@ -276,7 +276,7 @@ impl<'t> Team<'t> {
 
     /// The phase that a wait of this parity is for, by those of the partition before it. The one before
     /// the first phase has the other parity and has always ended.
-    fn phase(&self, partition: usize, barrier: &View, parity: i64) -> i64 {
+    fn phase(&self, partition: usize, barrier: &MemoryPart, parity: i64) -> i64 {
         match self.waits.get(&(partition, place(barrier))) {
             Some((before, phase)) => phase + i64::from(*before != parity),
             None => -parity.rem_euclid(2),
@@ -373,9 +373,9 @@ impl<'t> Team<'t> {
     }
 
     /// How many operations join the arrival that a partition is at.
-    fn joins(&self, partition: usize, barrier: &View) -> i64 {
+    fn joins(&self, partition: usize, barrier: &MemoryPart) -> i64 {
         let rest = &self.traces[partition][self.next[partition] + 1..];
-        let of_barrier = |own: &View| place(own) == place(barrier);
+        let of_barrier = |own: &MemoryPart| place(own) == place(barrier);
         let is_next = |deed: &Deed| matches!(deed, Deed::Arrive { barrier, .. } | Deed::Wait { barrier, .. } if of_barrier(barrier));
         let until = rest.iter().take_while(|event| !is_next(&event.deed));
         let joins = until.filter(
@@ -388,7 +388,7 @@ impl<'t> Team<'t> {
         &mut self,
         partition: usize,
         at: &'t Moment,
-        barrier: &View,
+        barrier: &MemoryPart,
         after: &[usize],
         counts: [i64; 2],
     ) -> bool {
@@ -407,7 +407,7 @@ impl<'t> Team<'t> {
         partition: usize,
         operation: Option<(OperationId, Kind)>,
         at: &'t Moment,
-        view: &'t View,
+        view: &'t MemoryPart,
         is_write: bool,
     ) {
         if is_write {
@@ -425,7 +425,7 @@ impl<'t> Team<'t> {
         &mut self,
         partition: usize,
         at: &'t Moment,
-        view: &'t View,
+        view: &'t MemoryPart,
         is_write: bool,
         by: Option<Kind>,
     ) {

@@ -2,7 +2,7 @@
 
 /// A part of an allocation: a box of it, and which of its dims the dims of the part are.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct View {
+pub(super) struct MemoryPart {
     pub allocation: usize,
     /// From and to, in each dim of the allocation.
     pub ends: Vec<(i64, i64)>,
@@ -12,20 +12,20 @@ pub(super) struct View {
     pub is_known: bool,
 }
 
-impl View {
+impl MemoryPart {
     pub fn whole(allocation: usize, shape: &[i64]) -> Self {
         let ends = shape.iter().map(|&extent| (0, extent)).collect();
-        View { allocation, ends, dims: Some((0..shape.len()).collect()), is_known: true }
+        MemoryPart { allocation, ends, dims: Some((0..shape.len()).collect()), is_known: true }
     }
 
     /// A part that is somewhere in this one.
     pub fn somewhere(&self) -> Self {
-        View { is_known: false, ..self.clone() }
+        MemoryPart { is_known: false, ..self.clone() }
     }
 
     /// The same elements in other dims.
     pub fn reshaped(&self) -> Self {
-        View { dims: None, ..self.clone() }
+        MemoryPart { dims: None, ..self.clone() }
     }
 
     /// How many there are of the first dim.
@@ -58,7 +58,7 @@ impl View {
     }
 
     /// The first element that is in both, if it is known that there is one.
-    pub fn common(&self, other: &View) -> Option<Vec<i64>> {
+    pub fn common(&self, other: &MemoryPart) -> Option<Vec<i64>> {
         let is_comparable = self.is_known
             && other.is_known
             && self.allocation == other.allocation
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn parts_have_common_elements_where_their_boxes_meet() {
-        let ring = View::whole(0, &[3, 64, 32]);
+        let ring = MemoryPart::whole(0, &[3, 64, 32]);
         assert_eq!(ring.count(), Some(3));
         let (first, last) = (ring.at(0).unwrap(), ring.at(2).unwrap());
         assert_eq!(first.common(&last), None);
@@ -90,7 +90,7 @@ mod tests {
         assert_eq!(right.common(&last), Some(vec![2, 0, 16]));
         assert_eq!(right.common(&last.part(&[0, 0], &[64, 16]).unwrap()), None);
         assert_eq!(right.common(&last.somewhere()), None);
-        assert_eq!(right.common(&View { allocation: 1, ..ring.clone() }), None);
+        assert_eq!(right.common(&MemoryPart { allocation: 1, ..ring.clone() }), None);
         // An old subview names the buffer and the box at once.
         assert_eq!(ring.part(&[2, 0, 0], &[64, 32]), Some(last.clone()));
         assert_eq!(last.reshaped().at(0), None);
