@@ -10,7 +10,7 @@ use super::evaluate::Evaluator;
 use super::instances::Witness;
 use super::relations::{NotAnswered, Solver, integral_map};
 use super::verdict::{Budget, Method, Unknown, Verdict};
-use crate::cute::{CuteLayout, Domain, Injectivity, Outer, SymbolicLayout};
+use crate::cute::{CuteLayout, Injectivity, Layout, Outer, SymbolicLayout};
 use crate::linear::f2::Affine;
 use crate::point::{ForSymbols, Point};
 use crate::relation::Answer;
@@ -70,8 +70,7 @@ impl Claim<1> for Injective {
             AnyLayout::Cute(CuteLayout::Symbolic(modes)) => return by_symbolic_modes(modes),
             AnyLayout::Composed(composed)
                 if let (Outer::Swizzle(_), CuteLayout::Symbolic(modes)) =
-                    (composed.outer(), composed.inner())
-                    && composed.has_offsets(Domain::Inside) =>
+                    (composed.outer(), composed.inner()) =>
             {
                 return by_symbolic_modes(modes);
             }
@@ -113,6 +112,9 @@ impl Claim<1> for Injective {
         if let Some(function) = Swizzled::new(layout) {
             return Some(by_modes(function.layout.injectivity_within(budget), layout, budget));
         }
+        if let Some(modes) = swizzled_modes(layout) {
+            return by_partial_modes(modes.injectivity_within(budget), layout, budget);
+        }
         binary(layout).map(|map| by_matrix(&map))
     }
 
@@ -151,6 +153,32 @@ fn by_modes(found: Injectivity, layout: &AnyLayout, budget: &Budget) -> Verdict<
     }
 }
 
+/// The modes of a layout behind a swizzle, whatever the sign of what the swizzle is applied to.
+fn swizzled_modes(layout: &AnyLayout) -> Option<&Layout> {
+    match layout {
+        AnyLayout::Composed(composed) if let Outer::Swizzle(_) = composed.outer() => {
+            composed.inner().as_static()
+        }
+        _ => None,
+    }
+}
+
+/// The same as [`by_modes`] where the layout may have no offset at some coordinates: there are fewer
+/// collisions than among the modes.
+fn by_partial_modes(
+    found: Injectivity,
+    layout: &AnyLayout,
+    budget: &Budget,
+) -> Option<Verdict<Collision>> {
+    match found {
+        Injectivity::Injective => Some(by_modes(found, layout, budget)),
+        Injectivity::Collision { first, .. } => {
+            value(layout, first).map(|_| by_modes(found, layout, budget))
+        }
+        Injectivity::Undecided => None,
+    }
+}
+
 fn value(layout: &AnyLayout, coordinate: i64) -> Option<Vec<i64>> {
     match Swizzled::new(layout) {
         Some(function) => Some(vec![function.value(coordinate)?]),
@@ -184,5 +212,25 @@ mod tests {
         let budget = Budget { walk_last: 0, ..evaluation };
         let Verdict::Refuted(collision) = injective(&layout, &budget) else { panic!("{text}") };
         assert_eq!((collision.first, collision.second), (0, 7));
+    }
+
+    /// What the swizzle is applied to is negative for some coordinates, where the layout has no offset.
+    /// Modes that keep all others apart are a proof; a collision of modes is one only where there is an offset.
+    #[test]
+    fn a_swizzle_of_some_negative_arguments_is_as_injective_as_its_modes() {
+        let of = |text: &str, kind| {
+            injective(&AnyLayout::parse(kind, text).unwrap(), &Budget::default())
+        };
+        let proved = of("S<2,3,2> o 0 o (3,4,(10007)):(-40028,10007,(1))", Kind::Composed);
+        assert_eq!(proved, Verdict::Proved(Method::CanonicalForm));
+        let symbolic = of("S<2,3,2> o -1 o (3,n):(1,3)", Kind::Composed);
+        assert_eq!(symbolic, Verdict::Proved(Method::OffsetRange));
+        // -1, -1, 0, 0: the modes collide first where there is no offset.
+        let Verdict::Refuted(found) = of("S<1,0,1> o -1 o (2,2):(0,1)", Kind::Composed) else {
+            panic!()
+        };
+        assert_eq!((found.first, found.second), (2, 3));
+        // -1, -1: nothing collides, since nothing has an offset.
+        assert!(matches!(of("S<1,0,1> o -1 o 2:0", Kind::Composed), Verdict::Proved(_)));
     }
 }
