@@ -4,6 +4,7 @@
 //! A [`Dialect`] says what each operation claims and how types are written; everything else is one code.
 
 mod allocations;
+mod beginning;
 mod boxes;
 mod claim;
 #[cfg(test)]

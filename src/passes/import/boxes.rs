@@ -29,6 +29,19 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 false => format!("its result {to} is not {from}").into(),
             });
         };
+        if from.instruction != to.instruction {
+            return Err(NotImported::Wrong(format!(
+                "its result is a {}, and its operand a {}",
+                to.instruction, from.instruction
+            )));
+        }
+        if from.element != to.element {
+            let (ours, claimed) = (&from.element, &to.element);
+            return Err(NotImported::Wrong(format!("it copies {claimed}, and its operand {ours}")));
+        }
+        if let (Some(ours), Some(claimed)) = (from.blocks, to.blocks) {
+            self.claims_number(ours, claimed)?;
+        }
         self.claims_number(from.bits, to.bits)?;
         let [ours, claimed] = [from, to].map(|copy| parsed(&copy.basis));
         self.claims_of(&LayoutExpression::Known(ours?), &claimed?, ShapeClaim::Same)
@@ -118,7 +131,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             else {
                 return Err("its tensors are not read".into());
             };
-            self.same_swizzle(from.swizzle.as_deref(), to.swizzle.as_deref())?;
+            self.same_memory(&from, &to)?;
             // Each of several blocks begins at its own part.
             if let (Some(from), Some(to), true) = (&from.iterator, &to.iterator, is_alone) {
                 self.claims_tuple(&tuple_of(from)?, &tuple_of(to)?)?;

@@ -168,7 +168,7 @@ impl Claim {
             Claim::NextCoordinate => "the coordinate after the operand",
             Claim::SameLayout => "the layout of the operand",
             Claim::View => {
-                "the layout of the operand, and the swizzle of the pointer; in an allocation it ends there"
+                "the layout of the operand, and the memory of the pointer; in an allocation it ends there"
             }
             Claim::Allocation => {
                 "the bytes of shared memory are next to each other, as many as the fields take"
@@ -184,8 +184,8 @@ impl Claim {
             }
             Claim::SameTuple => "the numbers of the operand",
             Claim::Tuples(_) => "the numbers that are static",
-            Claim::Iterator => "the swizzle or the coordinate of the tensor",
-            Claim::MovedIterator => "the swizzle of the pointer, or the sum of the coordinates",
+            Claim::Iterator => "the memory or the coordinate of the tensor",
+            Claim::MovedIterator => "the memory of the pointer, or the sum of the coordinates",
             Claim::FragmentLike => {
                 "the first mode compact, and behind it the others in the order of their strides; a shape that is not known in the order of its coordinates"
             }
@@ -206,7 +206,9 @@ impl Claim {
                 "the box is the tile in the order of shared memory, and the coordinates lead to it"
             }
             Claim::BoxPartition => "the tile in the order of shared memory, by boxes",
-            Claim::SameAtom => "the atom of the operand",
+            Claim::SameAtom => {
+                "the atom of the operand; of a copy of boxes also its instruction, elements, blocks, bits and basis"
+            }
             Claim::Assigned => {
                 "each index of the tensor is in a slot, no slot has two, and the slots are there"
             }

@@ -35,11 +35,15 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let divided = division("zipped_divide", layout, AnyLayout::Tile(tiler));
         let answer = divided.clone().then("slice", Given::text("coordinate", picks));
         self.claims(&answer, ShapeClaim::Same)?;
-        let Some(begins) = self.begins(source)?.filter(|_| !is_projected) else { return Ok(()) };
-        let divided = divided.evaluate()?;
-        let whole = Tuple::Node(vec![Tuple::Leaf(Leaf::All); n]);
-        let at = Tuple::Node(vec![whole, self.tuple(coordinate)?]);
-        self.claims_begin(begins, &at, divided.modes().ok_or("it is not a CuTe layout")?)
+        if is_projected {
+            return Ok(());
+        }
+        self.claims_begin(source, |site| {
+            let divided = divided.evaluate()?;
+            let whole = Tuple::Node(vec![Tuple::Leaf(Leaf::All); n]);
+            let at = Tuple::Node(vec![whole, site.tuple(coordinate)?]);
+            Ok((at, divided.modes().ok_or("it is not a CuTe layout")?.clone()))
+        })
     }
 
     /// What a thread takes of each tile, whose modes have the sizes of the threads' layout: the rest of the
@@ -65,13 +69,14 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             rest => rest,
         };
         self.claims(&LayoutExpression::Known(rest), ShapeClaim::Same)?;
-        let Some(begins) = self.begins(source)? else { return Ok(()) };
-        let shape = of_threads.shape().map(&mut |extent| Leaf::from(extent.as_constant()));
-        let place = place_of(&self.tuple(index)?, &shape, of_threads)
-            .ok_or("its index is not one of a thread")?;
-        let each = place.modes().iter().zip(shape.modes());
-        let each = each.map(|(at, mode)| index_of(at, mode)).collect::<Option<_>>();
-        let at = Tuple::Node(each.ok_or("its index is not one of a thread")?);
-        self.claims_begin(begins, &at, tile.modes().ok_or("it is not a CuTe layout")?)
+        self.claims_begin(source, |site| {
+            let shape = of_threads.shape().map(&mut |extent| Leaf::from(extent.as_constant()));
+            let place = place_of(&site.tuple(index)?, &shape, of_threads)
+                .ok_or("its index is not one of a thread")?;
+            let each = place.modes().iter().zip(shape.modes());
+            let each = each.map(|(at, mode)| index_of(at, mode)).collect::<Option<_>>();
+            let at = Tuple::Node(each.ok_or("its index is not one of a thread")?);
+            Ok((at, tile.modes().ok_or("it is not a CuTe layout")?.clone()))
+        })
     }
 }

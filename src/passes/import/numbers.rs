@@ -1,5 +1,6 @@
 //! Operations whose results are numbers and coordinates, and those that only compare sizes.
 
+use super::beginning::is_aligned_after;
 use super::claim::Claim;
 use super::claims::has_offset;
 use super::site::{Site, not_built};
@@ -122,7 +123,13 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             }
             return self.claims_tuple(&begin, &claimed);
         }
-        self.same_swizzle(from.swizzle.as_deref(), to.swizzle.as_deref())
+        if claim == Claim::MovedIterator
+            && let Some(&offset) = operands.get(1)
+            && let Ok(Tuple::Leaf(Leaf::Number(offset))) = self.tuple(offset)
+        {
+            is_aligned_after(&from, &to, offset)?;
+        }
+        self.same_memory(&from, &to)
     }
 
     pub fn import_tuple_of_layout(&mut self, is_shape: bool) -> Result<(), NotImported> {

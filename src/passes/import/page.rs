@@ -17,7 +17,9 @@ A leaf `?` of a result type claims nothing; the other leaves of the same type do
 The nesting of a tuple is claimed too; of a layout that is nested otherwise only in tuples of one mode a remark says so, which the option `nesting` makes an error.
 A type claims something by itself, which is asked once, at the first operation that says it: its layout exists, the fields of a swizzle do not overlap, and the threads of a tiled copy or product hold every place of their tile.
 What does not exist, such as the quotient of two shapes that do not divide each other, is an error at its operation.
-The alignment of a tensor is asked of where data moves; not claimed of any operation is what `{div=8}` says of a result.
+A tensor in memory, a pointer or a view that is made of another one has the same elements, address space and swizzle; fragments have their own.
+It is aligned to what the other one is a multiple of, and of a slice, a tile without projection and a moved pointer also where that begins, as far as the offset is a number; the rest of what an alignment says is asked of where data moves, which takes it as it is.
+Not claimed of any operation is what `{div=8}` says of a result.
 ";
 
 /// Each dialect with its operations.

@@ -52,9 +52,10 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             };
         }
         self.claims(answer, shape)?;
-        let Some(begins) = self.begins(source)? else { return Ok(()) };
-        let modes = layout.modes().ok_or("it is not a CuTe layout")?;
-        self.claims_begin(begins, &self.tuple(coordinate)?, modes)
+        self.claims_begin(source, |site| {
+            let modes = layout.modes().ok_or("it is not a CuTe layout")?;
+            Ok((site.tuple(coordinate)?, modes.clone()))
+        })
     }
 
     /// A slice of `A o offset o [B]` is `A o offset o [C]`, where C is the same slice of B: the functions

@@ -142,7 +142,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         if operands[1].kind() != Kind::Tile && !self.is_unwrapped(&operands[1], &claimed) {
             self.says_nesting(&operands[1], &claimed);
         }
-        self.keeps_swizzle()?;
+        self.keeps_memory()?;
         self.keeps_begin()
     }
 
@@ -241,7 +241,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let form = form.ok_or_else(|| format!("{layout} has no form like its result"))?.clone();
         let claimed = self.claimed(&form)?;
         self.claims_of(&LayoutExpression::Known(layout.clone()), &claimed, ShapeClaim::Any)?;
-        self.keeps_swizzle()
+        self.keeps_memory()
     }
 
     pub fn import_modes(&mut self, name: &'static str) -> Result<(), NotImported> {

@@ -10,13 +10,13 @@ use super::dialect::Dialect;
 use super::emit::emit;
 use super::types::TypeReader;
 use crate::algebra::{AnyLayout, Kind};
-use crate::cute::{CuteLayout, Tuple};
+use crate::cute::Tuple;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir::{self, Inserter};
 use crate::imported::modes::{is_nested_otherwise, without_single_modes};
 use crate::imported::tuples;
-use crate::imported::{LayoutExpression, NotImported, Role, in_form, tuple_of};
-use crate::partial::{Leaf, offset_at, offset_in_form};
+use crate::imported::{LayoutExpression, NotImported, Role, in_form};
+use crate::partial::Leaf;
 
 /// An operation that is imported.
 pub(super) struct Site<'c, 'a> {
@@ -106,7 +106,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     ) -> Result<(), NotImported> {
         let claimed = self.claimed(answer)?;
         self.claims_of(answer, &claimed, shape)?;
-        self.keeps_swizzle()
+        self.keeps_memory()
     }
 
     /// The claim that a layout is our answer.
@@ -173,48 +173,6 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let message = format!("{name} nests its result otherwise: {claimed}, not {ours}");
         Diagnostic::new(self.nesting, self.operation.location(), message).emit();
         self.is_nested_otherwise = true;
-    }
-
-    /// The claim that a tensor is swizzled as the first operand, if both are tensors.
-    pub fn keeps_swizzle(&mut self) -> Result<(), NotImported> {
-        let Some(&source) = self.operands().first() else { return Ok(()) };
-        let result = self.result()?;
-        match (self.reader.text_of(source), self.reader.text_of(result)) {
-            (Some(source), Some(result)) if source.is_tensor && result.is_tensor => {
-                self.same_swizzle(source.swizzle.as_deref(), result.swizzle.as_deref())
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// The claim that a tensor of coordinates begins where the first operand does, if both are some.
-    pub fn keeps_begin(&mut self) -> Result<(), NotImported> {
-        let Some(&source) = self.operands().first() else { return Ok(()) };
-        let Some([begin, claimed]) = self.begins(source)? else { return Ok(()) };
-        self.claims_tuple(&begin, &claimed)
-    }
-
-    /// Where a tensor of coordinates begins, and where the result does, if both are some.
-    pub fn begins(&self, source: Value<'c, 'a>) -> Result<Option<[Tuple<Leaf>; 2]>, NotImported> {
-        let texts = self.reader.text_of(source).zip(self.reader.text_of(self.result()?));
-        let Some((from, to)) = texts else { return Ok(None) };
-        match (&from.iterator, &to.iterator) {
-            (Some(from), Some(to)) => Ok(Some([tuple_of(from)?, tuple_of(to)?])),
-            _ => Ok(None),
-        }
-    }
-
-    /// The claim that the result begins at a coordinate of modes, from where another tensor begins on.
-    pub fn claims_begin(
-        &mut self,
-        [begin, claimed]: [Tuple<Leaf>; 2],
-        at: &Tuple<Leaf>,
-        modes: &CuteLayout,
-    ) -> Result<(), NotImported> {
-        let ours = offset_at(at, modes)
-            .and_then(|offset| offset_in_form(&offset, Some(&begin), &claimed))
-            .ok_or("its coordinate does not fit")?;
-        self.claims_tuple(&ours, &claimed)
     }
 
     /// The claim that two swizzles are the same; none is the one that changes nothing.

@@ -64,7 +64,8 @@ fn part<'c: 'a, 'a>(
         let fragment = layout.modes().and_then(|modes| modes.as_static()).ok_or_else(is_static)?;
         let answer = LayoutExpression::Known(retiled(site, tiled, fragment)?.into());
         let claimed = site.claimed(&answer)?;
-        return site.claims_of(&answer, &claimed, ShapeClaim::Same);
+        site.claims_of(&answer, &claimed, ShapeClaim::Same)?;
+        return site.keeps_memory_of(source);
     }
     let part = part_in(site, claim, tiled, &layout)?;
     let result = site.reader.text_of(site.result()?).filter(|text| text.role == Role::Layout);
@@ -74,11 +75,13 @@ fn part<'c: 'a, 'a>(
     {
         let claimed = with_moved_bits(inner, &text.body)?;
         let answer = LayoutExpression::Known(inner.clone().into());
-        return site.claims_of(&answer, &claimed, ShapeClaim::Modes);
+        site.claims_of(&answer, &claimed, ShapeClaim::Modes)?;
+        return site.keeps_memory_of(source);
     }
     let answer = LayoutExpression::Known(part);
     let claimed = site.claimed(&answer)?;
-    site.claims_of(&answer, &claimed, ShapeClaim::Same)
+    site.claims_of(&answer, &claimed, ShapeClaim::Same)?;
+    site.keeps_memory_of(source)
 }
 
 /// A fragment by the values of another copy; modes after those of the tile stay.

@@ -70,6 +70,12 @@ impl Notation for CuteNotation {
             [iterator, _] if is_tensor => Some(without_blanks(iterator)),
             _ => None,
         };
+        let part_of_memory = |at: usize| {
+            parts
+                .get(at)
+                .filter(|_| matches!(name, "!cute.memref" | "!cute.ptr"))
+                .map(|part| without_blanks(part))
+        };
         Some(TypeText {
             role,
             body,
@@ -83,6 +89,8 @@ impl Notation for CuteNotation {
                 ("!cute.memref", Some("tmem")) => Memory::Tensor,
                 _ => Memory::Other,
             },
+            element: part_of_memory(0),
+            space: part_of_memory(1),
             element_bits: parts.first().and_then(|part| cute_atoms::bits_of(part)),
             alignment: parts
                 .iter()

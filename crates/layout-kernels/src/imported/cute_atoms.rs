@@ -179,14 +179,28 @@ pub fn mma_atom(atom: &str) -> Option<MmaAtom> {
 /// What the type of a copy of boxes says, `!cute_nvgpu.atom.tma_load<...>` and the like.
 pub fn box_copy(atom: &str) -> Option<BoxCopy> {
     let (name, parameters) = atom.strip_prefix("!cute_nvgpu.atom.")?.split_once('<')?;
-    if !name.contains("tma_") {
+    let instruction = name.strip_prefix("non_exec_tiled_").unwrap_or(name);
+    if !instruction.contains("tma_") {
         return None;
     }
     let (before, _) = parameters.split_once("tma_gbasis")?;
-    let element_bits = before.split(", ").find_map(bits_of)?;
-    let (_, bits) = before.split_once("copy_bits = ")?;
-    let bits = bits.split(',').next()?.parse().ok()?;
-    Some(BoxCopy { element_bits, bits, basis: parameter(atom, "tma_gbasis")?.to_owned() })
+    let fields: Vec<&str> = before.split(", ").collect();
+    let number = |key: &str| {
+        let value = fields.iter().find_map(|field| field.strip_prefix(key))?;
+        value.strip_prefix(" = ")?.parse().ok()
+    };
+    let element = *fields.iter().find(|field| bits_of(field).is_some())?;
+    // Before all that the copy needs is there its type says the machine, `sm_90` or `sm_100_2sm`.
+    let machine = fields.iter().find(|field| field.starts_with("sm_"));
+    let blocks = machine.map(|machine| if machine.ends_with("_2sm") { 2 } else { 1 });
+    Some(BoxCopy {
+        instruction: instruction.to_owned(),
+        element: element.to_owned(),
+        element_bits: bits_of(element)?,
+        blocks: number("num_cta").or(blocks),
+        bits: number("copy_bits")?,
+        basis: parameter(atom, "tma_gbasis")?.to_owned(),
+    })
 }
 
 #[cfg(test)]
@@ -257,12 +271,26 @@ mod tests {
 
     #[test]
     fn copies_of_boxes_say_their_bits_and_basis() {
-        let copy = box_copy(
-            "!cute_nvgpu.atom.non_exec_tiled_tma_load<sm_90, f16, copy_bits = 131072, \
-             tma_gbasis = <\"(64,128):(1@1,1@0)\">, tma_format = F16_RN>",
-        );
-        let basis = "(64,128):(1@1,1@0)".to_owned();
-        assert_eq!(copy, Some(BoxCopy { element_bits: 16, bits: 131_072, basis }));
+        let copy = |machine: &str| {
+            box_copy(&format!(
+                "!cute_nvgpu.atom.non_exec_tiled_tma_load<{machine}, f16, copy_bits = 131072, \
+                 tma_gbasis = <\"(64,128):(1@1,1@0)\">, tma_format = F16_RN>",
+            ))
+        };
+        let of_blocks = |blocks| BoxCopy {
+            instruction: "tma_load".to_owned(),
+            element: "f16".to_owned(),
+            element_bits: 16,
+            blocks,
+            bits: 131_072,
+            basis: "(64,128):(1@1,1@0)".to_owned(),
+        };
+        assert_eq!(copy("sm_90"), Some(of_blocks(Some(1))));
+        assert_eq!(copy("sm_100_2sm"), Some(of_blocks(Some(2))));
+        let stored = "!cute_nvgpu.atom.tma_store<f16, copy_bits = 131072, mode = tiled, \
+                      g_stride = <\"()\"> tma_gbasis = <\"(64,128):(1@1,1@0)\">>";
+        let store = BoxCopy { instruction: "tma_store".to_owned(), ..of_blocks(None) };
+        assert_eq!(box_copy(stored), Some(store));
         assert_eq!(box_copy("!cute_nvgpu.atom.universal_copy<f16>"), None);
     }
 }

@@ -40,6 +40,12 @@ impl Notation for FlyNotation {
         };
         // A layout that is swizzled itself is a part with a longer text.
         let swizzle = parts.iter().find(|part| part.starts_with("S<") && part.ends_with('>'));
+        let part_of_memory = |at: usize| {
+            parts
+                .get(at)
+                .filter(|_| matches!(name, "memref" | "ptr"))
+                .map(|part| without_blanks(part))
+        };
         Some(TypeText {
             role,
             body,
@@ -50,6 +56,8 @@ impl Notation for FlyNotation {
                 Some(&"register") => Memory::Registers,
                 _ => Memory::Other,
             },
+            element: part_of_memory(0),
+            space: part_of_memory(1),
             element_bits: parts.first().and_then(|element| bits_of(element)),
             alignment: parts
                 .iter()

@@ -8,7 +8,13 @@ use super::type_text::TypeText;
 /// What the type of a copy of boxes of a tensor says, as the machine's TMA makes them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoxCopy {
+    /// The instruction, `tma_load` or another one, whether all that it needs is there or not.
+    pub instruction: String,
+    /// The type of an element.
+    pub element: String,
     pub element_bits: i64,
+    /// How many blocks copy a box together, where the type says it.
+    pub blocks: Option<i64>,
     /// The bits that one instruction copies.
     pub bits: i64,
     /// From the place in the box to the coordinate of the tensor.

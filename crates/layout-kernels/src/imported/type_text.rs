@@ -21,6 +21,9 @@ pub struct TypeText {
     pub is_tensor: bool,
     /// Where a tensor is.
     pub memory: Memory,
+    /// The type of an element and the address space of a tensor in memory or a pointer, as they are spelled.
+    pub element: Option<String>,
+    pub space: Option<String>,
     /// The bits of an element of a tensor in memory, or of what a pointer points at.
     pub element_bits: Option<i64>,
     /// What the beginning of a tensor or a pointer is a multiple of, in bytes, if the type says it.
