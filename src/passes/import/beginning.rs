@@ -103,12 +103,10 @@ fn is_part_of_memory(source: &TypeText, result: &TypeText) -> Result<(), NotImpo
             return Err(NotImported::Wrong(message));
         }
     }
-    match (source.alignment, result.alignment) {
-        (Some(ours), Some(claimed)) if ours.checked_rem(claimed) != Some(0) => {
-            Err(NotImported::Wrong(format!(
-                "its result is aligned to {claimed} bytes, and its operand to {ours}"
-            )))
-        }
+    match (alignment(source), alignment(result)) {
+        (Some(ours), Some(claimed)) if ours % claimed != 0 => Err(NotImported::Wrong(format!(
+            "its result is aligned to {claimed} bytes, and its operand to {ours}"
+        ))),
         _ => Ok(()),
     }
 }
@@ -119,14 +117,21 @@ pub(super) fn is_aligned_after(
     result: &TypeText,
     offset: i64,
 ) -> Result<(), NotImported> {
-    let says = (source.alignment, result.alignment, source.element_bits);
+    let says = (alignment(source), alignment(result), source.element_bits);
     let (Some(ours), Some(claimed), Some(bits)) = says else { return Ok(()) };
-    let Some(distance) = offset.checked_mul(bits) else { return Ok(()) };
-    match claimed.checked_mul(8).and_then(|claimed| distance.checked_rem(claimed)) {
-        None | Some(0) => Ok(()),
-        Some(_) => Err(NotImported::Wrong(format!(
-            "its result is aligned to {claimed} bytes, and begins {distance} bits after its operand, \
-             which is aligned to {ours}"
-        ))),
+    let distance = i128::from(offset) * i128::from(bits);
+    // No alignment is less than a byte, also of elements of a few bits.
+    if claimed == 1 || distance % (i128::from(claimed) * 8) == 0 {
+        return Ok(());
     }
+    Err(NotImported::Wrong(format!(
+        "its result is aligned to {claimed} bytes, and begins {distance} bits after its operand, which is \
+         aligned to {ours}"
+    )))
+}
+
+/// What a tensor in memory or a pointer is aligned to: an element, if its type does not say it.
+fn alignment(text: &TypeText) -> Option<i64> {
+    let element = || text.element.as_ref().and(text.element_bits).map(|bits| (bits / 8).max(1));
+    text.alignment.or_else(element)
 }

@@ -21,14 +21,20 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         if from == to {
             return Ok(());
         }
+        let name = |text: &str| text.split('<').next().map(str::to_owned);
+        let is_same_kind = name(&from) == name(&to);
+        let other = format!("its result is {to}, and its operand {from}");
         let notation = self.dialect().notation;
         let (Some(from), Some(to)) = (notation.box_copy(&from), notation.box_copy(&to)) else {
-            let name = |text: &str| text.split('<').next().map(str::to_owned);
-            return Err(match name(&from) == name(&to) {
-                true => NotImported::Wrong(format!("its result is {to}, and its operand {from}")),
+            return Err(match is_same_kind {
+                true => NotImported::Wrong(other),
                 false => format!("its result {to} is not {from}").into(),
             });
         };
+        // What differs is nothing that is read of it.
+        if is_same_kind && from == to {
+            return Err(NotImported::Wrong(other));
+        }
         if from.instruction != to.instruction {
             return Err(NotImported::Wrong(format!(
                 "its result is a {}, and its operand a {}",
@@ -39,8 +45,12 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             let (ours, claimed) = (&from.element, &to.element);
             return Err(NotImported::Wrong(format!("it copies {claimed}, and its operand {ours}")));
         }
-        if let (Some(ours), Some(claimed)) = (from.blocks, to.blocks) {
-            self.claims_number(ours, claimed)?;
+        if let (Some(ours), Some(claimed)) = (from.blocks, to.blocks)
+            && ours != claimed
+        {
+            return Err(NotImported::Wrong(format!(
+                "{claimed} blocks copy a box, and {ours} by its operand"
+            )));
         }
         self.claims_number(from.bits, to.bits)?;
         let [ours, claimed] = [from, to].map(|copy| parsed(&copy.basis));

@@ -3,7 +3,7 @@
 use super::beginning::is_aligned_after;
 use super::claim::Claim;
 use super::claims::has_offset;
-use super::site::{Site, not_built};
+use super::site::{Site, not_built, unwrapped};
 use crate::algebra::AnyLayout;
 use crate::cute::{CuteLayout, Tuple};
 use crate::imported::modes::coordinate as index_of;
@@ -123,13 +123,14 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             }
             return self.claims_tuple(&begin, &claimed);
         }
-        if claim == Claim::MovedIterator
-            && let Some(&offset) = operands.get(1)
-            && let Ok(Tuple::Leaf(Leaf::Number(offset))) = self.tuple(offset)
-        {
-            is_aligned_after(&from, &to, offset)?;
+        self.same_memory(&from, &to)?;
+        match operands.get(1).filter(|_| claim == Claim::MovedIterator) {
+            Some(&offset) => match self.tuple(offset).map(unwrapped) {
+                Ok(Tuple::Leaf(Leaf::Number(offset))) => is_aligned_after(&from, &to, offset),
+                _ => Ok(()),
+            },
+            None => Ok(()),
         }
-        self.same_memory(&from, &to)
     }
 
     pub fn import_tuple_of_layout(&mut self, is_shape: bool) -> Result<(), NotImported> {

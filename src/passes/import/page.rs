@@ -18,7 +18,7 @@ The nesting of a tuple is claimed too; of a layout that is nested otherwise only
 A type claims something by itself, which is asked once, at the first operation that says it: its layout exists, the fields of a swizzle do not overlap, and the threads of a tiled copy or product hold every place of their tile.
 What does not exist, such as the quotient of two shapes that do not divide each other, is an error at its operation.
 A tensor in memory, a pointer or a view that is made of another one has the same elements, address space and swizzle; fragments have their own.
-It is aligned to what the other one is a multiple of, and of a slice, a tile without projection and a moved pointer also where that begins, as far as the offset is a number; the rest of what an alignment says is asked of where data moves, which takes it as it is.
+It is aligned to what the other one is a multiple of, an element if the type does not say it, and of a slice, a tile without projection, the part of a thread by `local_partition` and a moved pointer also to where that begins, as far as the offset is a number and the layout not composed; the rest of what an alignment says is asked of where data moves, which takes it as it is.
 Not claimed of any operation is what `{div=8}` says of a result.
 ";
 

@@ -6,7 +6,7 @@ use super::cute_atoms;
 use super::not_imported::NotImported;
 use super::notation::{BoxCopy, Notation};
 use super::spelling::{parts_of, without_blanks};
-use super::type_text::{Memory, Role, TypeText};
+use super::type_text::{Memory, Role, TypeText, alignment_of, part_of_memory};
 
 /// True if a type has the parameters that its name asks for: a text, or where a tensor is before it.
 fn has_parts(name: &str, parts: &[&str]) -> bool {
@@ -70,12 +70,7 @@ impl Notation for CuteNotation {
             [iterator, _] if is_tensor => Some(without_blanks(iterator)),
             _ => None,
         };
-        let part_of_memory = |at: usize| {
-            parts
-                .get(at)
-                .filter(|_| matches!(name, "!cute.memref" | "!cute.ptr"))
-                .map(|part| without_blanks(part))
-        };
+        let is_memory = matches!(name, "!cute.memref" | "!cute.ptr");
         Some(TypeText {
             role,
             body,
@@ -89,12 +84,10 @@ impl Notation for CuteNotation {
                 ("!cute.memref", Some("tmem")) => Memory::Tensor,
                 _ => Memory::Other,
             },
-            element: part_of_memory(0),
-            space: part_of_memory(1),
+            element: part_of_memory(&parts, 0).filter(|_| is_memory),
+            space: part_of_memory(&parts, 1).filter(|_| is_memory),
             element_bits: parts.first().and_then(|part| cute_atoms::bits_of(part)),
-            alignment: parts
-                .iter()
-                .find_map(|part| part.strip_prefix("align<")?.strip_suffix('>')?.parse().ok()),
+            alignment: alignment_of(&parts),
         })
     }
 

@@ -179,10 +179,8 @@ pub fn mma_atom(atom: &str) -> Option<MmaAtom> {
 /// What the type of a copy of boxes says, `!cute_nvgpu.atom.tma_load<...>` and the like.
 pub fn box_copy(atom: &str) -> Option<BoxCopy> {
     let (name, parameters) = atom.strip_prefix("!cute_nvgpu.atom.")?.split_once('<')?;
-    let instruction = name.strip_prefix("non_exec_tiled_").unwrap_or(name);
-    if !instruction.contains("tma_") {
-        return None;
-    }
+    // Before it: that something of the copy is not there yet, and how the boxes are made.
+    let instruction = &name[name.find("tma_")?..];
     let (before, _) = parameters.split_once("tma_gbasis")?;
     let fields: Vec<&str> = before.split(", ").collect();
     let number = |key: &str| {
@@ -287,6 +285,9 @@ mod tests {
         };
         assert_eq!(copy("sm_90"), Some(of_blocks(Some(1))));
         assert_eq!(copy("sm_100_2sm"), Some(of_blocks(Some(2))));
+        let other = "!cute_nvgpu.atom.non_exec_im2col_tma_load<sm_90, f16, copy_bits = 131072, \
+                     tma_gbasis = <\"(64,128):(1@1,1@0)\">, tma_format = F16_RN>";
+        assert_eq!(box_copy(other), Some(of_blocks(Some(1))));
         let stored = "!cute_nvgpu.atom.tma_store<f16, copy_bits = 131072, mode = tiled, \
                       g_stride = <\"()\"> tma_gbasis = <\"(64,128):(1@1,1@0)\">>";
         let store = BoxCopy { instruction: "tma_store".to_owned(), ..of_blocks(None) };

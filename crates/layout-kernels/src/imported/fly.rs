@@ -7,7 +7,7 @@ use super::cute_atoms::bits_of;
 use super::not_imported::NotImported;
 use super::notation::Notation;
 use super::spelling::{parts_of, without_blanks};
-use super::type_text::{Memory, Role, TypeText, nested};
+use super::type_text::{Memory, Role, TypeText, alignment_of, nested, part_of_memory};
 
 /// Types such as `!fly.memref<f32, global, (24,120):(120,1)>`: nothing is quoted, `*` is a whole mode,
 /// `[8|64]` a tiler and `1E0` a stride at a position.
@@ -40,12 +40,7 @@ impl Notation for FlyNotation {
         };
         // A layout that is swizzled itself is a part with a longer text.
         let swizzle = parts.iter().find(|part| part.starts_with("S<") && part.ends_with('>'));
-        let part_of_memory = |at: usize| {
-            parts
-                .get(at)
-                .filter(|_| matches!(name, "memref" | "ptr"))
-                .map(|part| without_blanks(part))
-        };
+        let is_memory = matches!(name, "memref" | "ptr");
         Some(TypeText {
             role,
             body,
@@ -56,12 +51,10 @@ impl Notation for FlyNotation {
                 Some(&"register") => Memory::Registers,
                 _ => Memory::Other,
             },
-            element: part_of_memory(0),
-            space: part_of_memory(1),
+            element: part_of_memory(&parts, 0).filter(|_| is_memory),
+            space: part_of_memory(&parts, 1).filter(|_| is_memory),
             element_bits: parts.first().and_then(|element| bits_of(element)),
-            alignment: parts
-                .iter()
-                .find_map(|part| part.strip_prefix("align<")?.strip_suffix('>')?.parse().ok()),
+            alignment: alignment_of(&parts),
         })
     }
 

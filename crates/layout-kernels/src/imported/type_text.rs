@@ -6,6 +6,7 @@ use layout_math::partial::Leaf;
 use layout_math::text::MAX_DEPTH;
 
 use super::not_imported::NotImported;
+use super::spelling::without_blanks;
 
 /// What the type of a value says, in CuTe's notation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,6 +29,18 @@ pub struct TypeText {
     pub element_bits: Option<i64>,
     /// What the beginning of a tensor or a pointer is a multiple of, in bytes, if the type says it.
     pub alignment: Option<i64>,
+}
+
+/// The element or the address space that the parts of a memory's type say in this place.
+pub(super) fn part_of_memory(parts: &[&str], at: usize) -> Option<String> {
+    let part = parts.get(at).map(|part| without_blanks(part));
+    part.filter(|part| !part.starts_with("align<") && !part.starts_with("S<"))
+}
+
+/// The alignment that the parts of a type say.
+pub(super) fn alignment_of(parts: &[&str]) -> Option<i64> {
+    let said = |part: &&str| part.strip_prefix("align<")?.strip_suffix('>')?.parse().ok();
+    parts.iter().find_map(said).filter(|&bytes| 0 < bytes)
 }
 
 /// Where a tensor is, as far as it makes a difference.
