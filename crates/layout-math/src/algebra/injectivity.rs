@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::fmt;
 
 use rustc_hash::FxHashMap;
@@ -76,7 +77,7 @@ impl Claim<1> for Injective {
             }
             _ => return as_binary(layout).map(|map| by_matrix(&map)),
         };
-        Some(by_modes(found, layout, budget))
+        by_modes(found, layout, budget)
     }
 
     /// Evaluates everywhere, or glances at the first coordinates if there are too many: most collisions
@@ -109,13 +110,13 @@ impl Claim<1> for Injective {
         [layout]: [&AnyLayout; 1],
         budget: &Budget,
     ) -> Option<Verdict<Collision>> {
-        if let Some(function) = Swizzled::new(layout) {
-            return Some(by_modes(function.layout.injectivity_within(budget), layout, budget));
-        }
-        if let Some(modes) = swizzled_modes(layout) {
-            return by_partial_modes(modes.injectivity_within(budget), layout, budget);
-        }
-        binary(layout).map(|map| by_matrix(&map))
+        let Some(modes) = recognized_modes(layout) else {
+            return binary(layout).map(|map| by_matrix(&map));
+        };
+        // The modes collide, so that a walk over all coordinates likely ends soon.
+        by_modes(modes.injectivity_within(budget), layout, budget).or_else(|| {
+            self.by_walk([layout], &[Evaluator::new(layout, budget)?], budget.walk_last)
+        })
     }
 
     fn by_isl(
@@ -138,44 +139,30 @@ fn by_symbolic_modes(modes: &SymbolicLayout) -> Option<Verdict<Collision>> {
     modes.is_separated().then_some(Verdict::Proved(Method::OffsetRange))
 }
 
-/// What is found for the modes of a layout, behind a function that keeps different offsets apart.
-fn by_modes(found: Injectivity, layout: &AnyLayout, budget: &Budget) -> Verdict<Collision> {
-    match found {
+/// What is found for the modes of a layout, behind a function that keeps different offsets apart. `None` if
+/// they collide first where the layout has no offset.
+fn by_modes(found: Injectivity, layout: &AnyLayout, budget: &Budget) -> Option<Verdict<Collision>> {
+    Some(match found {
         Injectivity::Injective => Verdict::Proved(Method::CanonicalForm),
         Injectivity::Collision { first, second } => {
-            let offset = value(layout, first).unwrap_or_default().into();
+            let offset = value(layout, first)?.into();
             Verdict::Refuted(Collision { symbols: Vec::new(), first, second, offset })
         }
         // isl, which knows no more of the modes than their equation, does not end on such ones.
         Injectivity::Undecided => {
             Verdict::Unknown(Unknown::OutOfSteps { steps: budget.search_steps })
         }
-    }
+    })
 }
 
-/// The modes of a layout behind a swizzle, whatever the sign of what the swizzle is applied to.
-fn swizzled_modes(layout: &AnyLayout) -> Option<&Layout> {
+/// The modes of a layout that has different offsets exactly where these have, as far as it has offsets: a
+/// swizzle has none of negative numbers.
+fn recognized_modes(layout: &AnyLayout) -> Option<Cow<'_, Layout>> {
     match layout {
         AnyLayout::Composed(composed) if let Outer::Swizzle(_) = composed.outer() => {
-            composed.inner().as_static()
+            composed.inner().as_static().map(Cow::Borrowed)
         }
-        _ => None,
-    }
-}
-
-/// The same as [`by_modes`] where the layout may have no offset at some coordinates: there are fewer
-/// collisions than among the modes.
-fn by_partial_modes(
-    found: Injectivity,
-    layout: &AnyLayout,
-    budget: &Budget,
-) -> Option<Verdict<Collision>> {
-    match found {
-        Injectivity::Injective => Some(by_modes(found, layout, budget)),
-        Injectivity::Collision { first, .. } => {
-            value(layout, first).map(|_| by_modes(found, layout, budget))
-        }
-        Injectivity::Undecided => None,
+        _ => Swizzled::new(layout).map(|function| function.layout),
     }
 }
 
@@ -230,6 +217,11 @@ mod tests {
             panic!()
         };
         assert_eq!((found.first, found.second), (2, 3));
+        // The first 1,000 offsets that collide are those of negative arguments, of more coordinates than
+        // the first walk takes.
+        let far = "S<2,2,-4> o -1000 o (20000,3,5):(5,1,-1)";
+        let Verdict::Refuted(found) = of(far, Kind::Composed) else { panic!() };
+        assert_eq!((found.first, found.second), (200, 80_200));
         // -1, -1: nothing collides, since nothing has an offset.
         assert!(matches!(of("S<1,0,1> o -1 o 2:0", Kind::Composed), Verdict::Proved(_)));
     }
