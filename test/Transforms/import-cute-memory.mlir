@@ -65,8 +65,8 @@ func.func @parts(%c: !copy, %g: !cute.memref<f32, smem, align<16>, S<3,3,3>, "(4
 // where it stays of the same kind.
 // CHECK-DAG: [[#@LINE+12]]:{{.*}} error: cute_nvgpu.atom.set_value is wrong: its result is !cute_nvgpu.atom.tma_load<f16, copy_bits = 8192, mode = im2col
 // CHECK-DAG: [[#@LINE+6]]:{{.*}} error: cute_nvgpu.atom.set_value is wrong: it copies f32, and its operand f16
-// CHECK-DAG: [[#@LINE+6]]:{{.*}} error: cute_nvgpu.atom.set_value is wrong: 1 blocks copy a box, and 2 by its operand
-// CHECK-DAG: [[#@LINE+7]]:{{.*}} error: cute_nvgpu.atom.make_exec_tma is wrong: 1 blocks copy a box, and 2 by its operand
+// CHECK-DAG: [[#@LINE+6]]:{{.*}} error: cute_nvgpu.atom.set_value is wrong: its number of blocks is 1, and that of its operand 2
+// CHECK-DAG: [[#@LINE+7]]:{{.*}} error: cute_nvgpu.atom.make_exec_tma is wrong: its number of blocks is 1, and that of its operand 2
 // CHECK-DAG: [[#@LINE+7]]:{{.*}} error: cute_nvgpu.atom.make_exec_tma is wrong: its result is a tma_store, and its operand a tma_load
 !load = !cute_nvgpu.atom.tma_load<f16, copy_bits = 8192, mode = tiled, num_cta = 2, g_stride = <"()"> tma_gbasis = <"(64,8):(1@1,1@0)">>
 func.func @atoms(%a: !load, %b: !cute.ptr<i64, smem, align<8>>, %n: !cute_nvgpu.atom.non_exec_tiled_tma_load<sm_100_2sm, f16, copy_bits = 8192, tma_gbasis = <"(64,8):(1@1,1@0)">, tma_format = F16_RN>) {

@@ -60,6 +60,10 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         if source.role != Role::Layout || !source.is_tensor {
             return Ok(());
         }
+        // What holds one element after the operand holds any number of them after it.
+        if is_aligned_after(&source, &result, 1).is_ok() {
+            return Ok(());
+        }
         // What is not known of the coordinate may be a multiple of anything.
         match place(self).ok().and_then(|(at, modes)| number(&offset_at(&at, &modes)?)) {
             Some(offset) => is_aligned_after(&source, &result, offset),

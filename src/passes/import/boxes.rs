@@ -49,7 +49,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             && ours != claimed
         {
             return Err(NotImported::Wrong(format!(
-                "{claimed} blocks copy a box, and {ours} by its operand"
+                "its number of blocks is {claimed}, and that of its operand {ours}"
             )));
         }
         self.claims_number(from.bits, to.bits)?;
