@@ -17,11 +17,11 @@ const MAX_CONDITIONS: usize = 64;
 #[derive(Default)]
 pub(crate) struct Flow<'c> {
     asserted: FxHashMap<usize, Vec<OperationRef<'c, 'c>>>,
-    blocks: FxHashMap<usize, Place<'c>>,
+    blocks: FxHashMap<usize, ReachedBlock<'c>>,
 }
 
 /// A block that is reached from the first one of its region.
-struct Place<'c> {
+struct ReachedBlock<'c> {
     /// Blocks that are not reached are on no way.
     ways: Vec<Way<'c>>,
     /// The last block that all ways go through; `None` for the first block of a region.
@@ -95,7 +95,7 @@ impl<'c> Flow<'c> {
             let dominator = dominators[at].filter(|_| at != 0);
             depths[at] = dominator.map_or(0, |dominator| depths[dominator] + 1);
             let dominator = dominator.map(|dominator| order[dominator]);
-            self.blocks.insert(key(order[at]), Place { ways, dominator, depth: depths[at] });
+            self.blocks.insert(key(order[at]), ReachedBlock { ways, dominator, depth: depths[at] });
         }
     }
 
@@ -112,7 +112,9 @@ impl<'c> Flow<'c> {
         let mut of = of;
         while of != block {
             match self.blocks.get(&key(of)) {
-                Some(Place { dominator: Some(dominator), depth: below, .. }) if depth < *below => {
+                Some(ReachedBlock { dominator: Some(dominator), depth: below, .. })
+                    if depth < *below =>
+                {
                     of = *dominator;
                 }
                 _ => return false,

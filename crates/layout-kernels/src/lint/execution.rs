@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use self::flights::{Flights, Kind};
+use self::flights::{AsyncOperation, Flights};
 use self::moment::{Met, Moment};
 use self::team::Event;
 use self::view::MemoryPart;
@@ -82,15 +82,15 @@ fn execute(program: &Program, functions: &FxHashMap<String, Arc<Program>>) -> Ve
             let value = match &own.kind {
                 // Conditions are both in some of the runs.
                 Type::Other { name, .. } if name == "i1" => {
-                    Value::Number(i64::from(number >> (at % 2) & 1))
+                    Binding::Number(i64::from(number >> (at % 2) & 1))
                 }
                 Type::Other { name, .. } if is_integer(name) => {
-                    Value::Number(first + 16 * (at as i64 % 4))
+                    Binding::Number(first + 16 * (at as i64 % 4))
                 }
                 Type::Other { name, .. } if name.ends_with(".ptr") => {
-                    Value::Pointer(own.name.as_str().into())
+                    Binding::Pointer(own.name.as_str().into())
                 }
-                _ => Value::Unknown,
+                _ => Binding::Unknown,
             };
             run.values.insert(own.name.clone(), value);
         }
@@ -110,7 +110,7 @@ fn is_integer(name: &str) -> bool {
 
 /// What a name stands for.
 #[derive(Debug, Clone, PartialEq)]
-enum Value {
+enum Binding {
     Number(i64),
     Memory(MemoryPart),
     /// Addresses that come from this argument of the function.
@@ -130,11 +130,11 @@ enum Value {
 struct Ended;
 
 /// What a region hands on: its `yield`, or its `condition`.
-type Yielded = Vec<Value>;
+type Yielded = Vec<Binding>;
 
 #[derive(Default)]
 struct Run {
-    values: FxHashMap<String, Value>,
+    values: FxHashMap<String, Binding>,
     flights: Flights,
     /// The name of each allocation.
     allocations: Vec<String>,
@@ -162,24 +162,24 @@ struct Run {
 }
 
 impl Run {
-    fn value(&self, name: &str) -> Value {
-        self.values.get(name).cloned().unwrap_or(Value::Missing)
+    fn value(&self, name: &str) -> Binding {
+        self.values.get(name).cloned().unwrap_or(Binding::Missing)
     }
 
     fn number(&self, name: &str) -> Option<i64> {
         match self.values.get(name) {
-            Some(Value::Number(number)) => Some(*number),
+            Some(Binding::Number(number)) => Some(*number),
             _ => None,
         }
     }
 
     /// The operand of this number.
-    fn operand(&self, step: &Step, at: usize) -> Value {
-        step.operation.operands().get(at).map_or(Value::Unknown, |name| self.value(name))
+    fn operand(&self, step: &Step, at: usize) -> Binding {
+        step.operation.operands().get(at).map_or(Binding::Unknown, |name| self.value(name))
     }
 
-    fn define(&mut self, names: &[String], values: Vec<Value>) {
-        let values = values.into_iter().chain(std::iter::repeat(Value::Unknown));
+    fn define(&mut self, names: &[String], values: Vec<Binding>) {
+        let values = values.into_iter().chain(std::iter::repeat(Binding::Unknown));
         for (name, value) in names.iter().zip(values) {
             self.values.insert(name.clone(), value);
         }
@@ -205,9 +205,9 @@ impl Run {
                 ("scf.for", [body]) => self.counted_loop(step, body)?,
                 ("scf.while", [condition, body]) => self.open_loop(step, condition, body)?,
                 ("scf.if", [then, rest @ ..]) => match (self.operand(step, 0), rest) {
-                    (Value::Number(0), []) => Vec::new(),
-                    (Value::Number(0), [other, ..]) => self.region(other)?,
-                    (Value::Unknown | Value::Missing, [other, ..]) if self.takes_else => {
+                    (Binding::Number(0), []) => Vec::new(),
+                    (Binding::Number(0), [other, ..]) => self.region(other)?,
+                    (Binding::Unknown | Binding::Missing, [other, ..]) if self.takes_else => {
                         self.region(other)?
                     }
                     _ => self.region(then)?,
@@ -221,7 +221,7 @@ impl Run {
         Ok(Vec::new())
     }
 
-    fn operands(&self, step: &Step) -> Vec<Value> {
+    fn operands(&self, step: &Step) -> Vec<Binding> {
         step.operation.operands().iter().map(|name| self.value(name)).collect()
     }
 
@@ -230,13 +230,13 @@ impl Run {
         let operation = &step.operation;
         let (dialect, name) = operation.name().split_once('.').unwrap_or(("", operation.name()));
         // One of two tensors as a whole: a sum that is under way may be handed on in its registers.
-        if name == "select" && !matches!(self.operand(step, 0), Value::Product(_)) {
+        if name == "select" && !matches!(self.operand(step, 0), Binding::Product(_)) {
             let which = match self.operand(step, 0) {
-                Value::Number(0) => Some(2),
-                Value::Number(_) => Some(1),
+                Binding::Number(0) => Some(2),
+                Binding::Number(_) => Some(1),
                 _ => [1, 2]
                     .into_iter()
-                    .find(|&at| matches!(self.operand(step, at), Value::Product(_))),
+                    .find(|&at| matches!(self.operand(step, at), Binding::Product(_))),
             };
             if let Some(which) = which {
                 return Ok(vec![self.operand(step, which)]);
@@ -253,7 +253,7 @@ impl Run {
             let numbers: Vec<Option<i64>> =
                 operation.operands().iter().map(|name| self.number(name)).collect();
             if let Some(number) = scalars::result(operation, &numbers) {
-                return Ok(vec![Value::Number(number)]);
+                return Ok(vec![Binding::Number(number)]);
             }
         }
         match dialect {
@@ -264,7 +264,7 @@ impl Run {
 
     /// The end of the function, with whose block its shared memory ends.
     fn end(&mut self) {
-        for flight in self.flights.of_kind(Kind::DescriptorStore) {
+        for flight in self.flights.of_kind(AsyncOperation::DescriptorStore) {
             let names =
                 flight.reads.iter().filter_map(|view| self.allocations.get(view.allocation));
             let name = names.into_iter().next_back().map_or("", String::as_str);
@@ -280,7 +280,7 @@ impl Run {
 
     /// The value of a product that is not done is used.
     fn use_product(&mut self, step: &Step, at: usize) {
-        let Value::Product(number) = self.operand(step, at) else { return };
+        let Binding::Product(number) = self.operand(step, at) else { return };
         let Some(flight) = self.flights.is_under_way(number) else { return };
         let (began, name) = (flight.position, flight.kind.name());
         let operand = &step.operation.operands()[at];

@@ -1,12 +1,12 @@
 //! Claims about layouts, decided.
 
 use super::answer::Standing;
-use super::function::Claim;
+use super::function::Obligation;
 use layout_math::algebra::{AnyLayout, Assertion, Budget, Measure, Method, Verdict, compatible};
 
 /// Decides a claim about these layouts, of which there are as many as the claim takes.
 pub(super) fn decide(
-    claim: Claim,
+    claim: Obligation,
     layouts: &[&AnyLayout],
     size: Option<i64>,
     budget: &Budget,
@@ -19,22 +19,22 @@ pub(super) fn decide(
     let number =
         |number| (Assertion::Has(number, claimed), format!("layout has {number} {claimed}"));
     let (assertion, words) = match claim {
-        Claim::Equivalent => (Assertion::Equivalent, "layouts are equal".to_owned()),
-        Claim::Injective => (Assertion::Injective, "layout is injective".to_owned()),
-        Claim::Surjective => {
+        Obligation::Equivalent => (Assertion::Equivalent, "layouts are equal".to_owned()),
+        Obligation::Injective => (Assertion::Injective, "layout is injective".to_owned()),
+        Obligation::Surjective => {
             (Assertion::Surjective { size }, format!("layout is surjective onto {}", onto()))
         }
-        Claim::Bijective => {
+        Obligation::Bijective => {
             (Assertion::Bijective { size }, format!("layout is bijective onto {}", onto()))
         }
-        Claim::Disjoint => (Assertion::Disjoint, "layouts are disjoint".to_owned()),
-        Claim::InBounds => {
+        Obligation::Disjoint => (Assertion::Disjoint, "layouts are disjoint".to_owned()),
+        Obligation::InBounds => {
             (Assertion::InBounds { size: claimed }, format!("layout stays in [0, {claimed})"))
         }
-        Claim::Increasing => (Assertion::Increasing, "layout increases".to_owned()),
-        Claim::Compatible => return compatible_shapes(layouts[0], layouts[1], budget),
-        Claim::Size => number(Measure::Size),
-        Claim::Cosize => number(Measure::Cosize),
+        Obligation::Increasing => (Assertion::Increasing, "layout increases".to_owned()),
+        Obligation::Compatible => return compatible_shapes(layouts[0], layouts[1], budget),
+        Obligation::Size => number(Measure::Size),
+        Obligation::Cosize => number(Measure::Cosize),
     };
     let verdict = assertion.decide(layouts, budget);
     standing(verdict.expect("a claim takes as many layouts as its assertion"), &words)

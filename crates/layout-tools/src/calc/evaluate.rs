@@ -157,7 +157,7 @@ impl Evaluator {
             Function::Algebra(operation) => {
                 self.operation(operation, &layouts, &parameters, column, notes)
             }
-            Function::Claim(claim) => {
+            Function::Obligation(claim) => {
                 let size = parameters.integer("size");
                 Ok(Answer::Verdict(decide(claim, &layouts, size, &self.budget)))
             }

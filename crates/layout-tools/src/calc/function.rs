@@ -8,7 +8,7 @@ pub(super) enum Function {
     /// An operation of the table.
     Algebra(&'static Operation),
     /// A claim, with a verdict.
-    Claim(Claim),
+    Obligation(Obligation),
     /// A layout in another notation.
     Convert,
     /// The derivation of an expression, step by step.
@@ -19,7 +19,7 @@ pub(super) enum Function {
 
 /// What is claimed of layouts: the obligations of the dialect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Claim {
+pub(super) enum Obligation {
     Equivalent,
     Injective,
     Surjective,
@@ -48,17 +48,17 @@ const OPTIONAL_SIZE: Parameter = Parameter::optional("size", Syntax::Integer);
 const BITS: Parameter = Parameter::optional("bits", Syntax::Integer);
 const NOTATIONS: &[&str] = &["cute", "composed", "linear", "relation"];
 
-const CLAIMS: &[(&str, Claim)] = &[
-    ("equivalent", Claim::Equivalent),
-    ("injective", Claim::Injective),
-    ("surjective", Claim::Surjective),
-    ("bijective", Claim::Bijective),
-    ("disjoint", Claim::Disjoint),
-    ("in_bounds", Claim::InBounds),
-    ("increasing", Claim::Increasing),
-    ("compatible", Claim::Compatible),
-    ("assert_size", Claim::Size),
-    ("assert_cosize", Claim::Cosize),
+const CLAIMS: &[(&str, Obligation)] = &[
+    ("equivalent", Obligation::Equivalent),
+    ("injective", Obligation::Injective),
+    ("surjective", Obligation::Surjective),
+    ("bijective", Obligation::Bijective),
+    ("disjoint", Obligation::Disjoint),
+    ("in_bounds", Obligation::InBounds),
+    ("increasing", Obligation::Increasing),
+    ("compatible", Obligation::Compatible),
+    ("assert_size", Obligation::Size),
+    ("assert_cosize", Obligation::Cosize),
 ];
 
 const OTHERS: &[(&str, Function)] = &[
@@ -78,7 +78,7 @@ impl Function {
         }
         let claimed = name.strip_prefix("assert_").unwrap_or(name);
         let claim = CLAIMS.iter().find(|(known, _)| *known == name || *known == claimed);
-        let claim = claim.map(|&(_, claim)| Function::Claim(claim));
+        let claim = claim.map(|&(_, claim)| Function::Obligation(claim));
         claim.or_else(|| {
             OTHERS.iter().find(|(known, _)| *known == name).map(|&(_, function)| function)
         })
@@ -95,11 +95,11 @@ impl Function {
     pub fn operands(self) -> Operands {
         match self {
             Function::Algebra(operation) => operation.operands(),
-            Function::Claim(Claim::Equivalent | Claim::Disjoint | Claim::Compatible) => {
-                Operands::Exactly(2)
-            }
+            Function::Obligation(
+                Obligation::Equivalent | Obligation::Disjoint | Obligation::Compatible,
+            ) => Operands::Exactly(2),
             Function::Draw(Drawing::Banks) => Operands::AtLeast(1),
-            Function::Claim(_)
+            Function::Obligation(_)
             | Function::Convert
             | Function::Explain
             | Function::Draw(Drawing::Layout | Drawing::ThreadValue) => Operands::Exactly(1),
@@ -110,10 +110,12 @@ impl Function {
     pub fn parameters(self) -> &'static [Parameter] {
         match self {
             Function::Algebra(operation) => operation.parameters(),
-            Function::Claim(Claim::InBounds | Claim::Size | Claim::Cosize) => const { &[SIZE] },
-            Function::Claim(Claim::Surjective | Claim::Bijective)
+            Function::Obligation(Obligation::InBounds | Obligation::Size | Obligation::Cosize) => {
+                const { &[SIZE] }
+            }
+            Function::Obligation(Obligation::Surjective | Obligation::Bijective)
             | Function::Draw(Drawing::Layout) => const { &[OPTIONAL_SIZE] },
-            Function::Claim(_) | Function::Explain => &[],
+            Function::Obligation(_) | Function::Explain => &[],
             Function::Convert => {
                 const { &[Parameter::required("notation", Syntax::Word(NOTATIONS))] }
             }
@@ -148,7 +150,7 @@ mod tests {
         assert!(names.iter().all(|name| Function::named(name).is_some()));
         assert!(matches!(
             Function::named("assert_in_bounds"),
-            Some(Function::Claim(Claim::InBounds))
+            Some(Function::Obligation(Obligation::InBounds))
         ));
         assert!(Function::named("assert_compose").is_none());
     }

@@ -11,7 +11,7 @@ const MAX_UNDER_WAY: usize = 256;
 
 /// What waits for an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum AsyncOperation {
     /// Copies by the threads, which `async_commit_group` collects into groups.
     Copy,
     /// Products by `warp_group_dot`, each a group.
@@ -24,20 +24,21 @@ pub(super) enum Kind {
     DescriptorStore,
 }
 
-impl Kind {
+impl AsyncOperation {
     /// True if an operation of this kind is done before a later one of the other kind touches anything:
     /// products are done in the order in which they begin.
-    pub fn is_before(self, later: Option<Kind>) -> bool {
-        later == Some(self) && matches!(self, Kind::TensorCoreProduct | Kind::WarpGroupDot)
+    pub fn is_before(self, later: Option<AsyncOperation>) -> bool {
+        later == Some(self)
+            && matches!(self, AsyncOperation::TensorCoreProduct | AsyncOperation::WarpGroupDot)
     }
 
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Copy => "asynchronous copy",
-            Kind::WarpGroupDot => "warp group product",
-            Kind::TensorCoreProduct => "tensor core product",
-            Kind::DescriptorLoad => "load through a descriptor",
-            Kind::DescriptorStore => "store through a descriptor",
+            AsyncOperation::Copy => "asynchronous copy",
+            AsyncOperation::WarpGroupDot => "warp group product",
+            AsyncOperation::TensorCoreProduct => "tensor core product",
+            AsyncOperation::DescriptorLoad => "load through a descriptor",
+            AsyncOperation::DescriptorStore => "store through a descriptor",
         }
     }
 }
@@ -46,7 +47,7 @@ impl Kind {
 #[derive(Debug, Clone)]
 pub(super) struct Flight {
     pub number: usize,
-    pub kind: Kind,
+    pub kind: AsyncOperation,
     pub position: Position,
     pub reads: Vec<MemoryPart>,
     pub writes: Vec<MemoryPart>,
@@ -97,7 +98,7 @@ impl Flights {
     /// Begins an operation and gives its number.
     pub fn begin(
         &mut self,
-        kind: Kind,
+        kind: AsyncOperation,
         position: Position,
         reads: Vec<MemoryPart>,
         writes: Vec<MemoryPart>,
@@ -116,7 +117,7 @@ impl Flights {
     }
 
     /// What is under way of a kind.
-    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Flight> {
+    pub fn of_kind(&self, kind: AsyncOperation) -> impl Iterator<Item = &Flight> {
         self.under_way.iter().filter(move |flight| flight.kind == kind)
     }
 
@@ -124,7 +125,7 @@ impl Flights {
     pub fn commit(&mut self) {
         self.n_groups += 1;
         for flight in &mut self.under_way {
-            if flight.kind == Kind::Copy && flight.group.is_none() {
+            if flight.kind == AsyncOperation::Copy && flight.group.is_none() {
                 flight.group = Some(self.n_groups);
             }
         }
@@ -134,7 +135,7 @@ impl Flights {
     pub fn wait_for_copies(&mut self, pending: usize) -> Vec<usize> {
         let done = self.n_groups.saturating_sub(pending);
         let is_done = |flight: &Flight| {
-            flight.kind == Kind::Copy && flight.group.is_some_and(|group| group <= done)
+            flight.kind == AsyncOperation::Copy && flight.group.is_some_and(|group| group <= done)
         };
         let done: Vec<Flight> = self.under_way.extract_if(.., |flight| is_done(flight)).collect();
         let numbers = done.iter().map(|flight| flight.number).collect();
@@ -158,7 +159,7 @@ impl Flights {
     }
 
     /// Waits until all operations of a kind but the latest `pending` are done, and gives their numbers.
-    pub fn wait_for(&mut self, kind: Kind, pending: usize) -> Vec<usize> {
+    pub fn wait_for(&mut self, kind: AsyncOperation, pending: usize) -> Vec<usize> {
         let count = self.of_kind(kind).count();
         let numbers = self.of_kind(kind).map(|flight| flight.number);
         let done: Vec<usize> = numbers.take(count.saturating_sub(pending)).collect();
@@ -224,7 +225,7 @@ impl Flights {
 
     /// All products in tensor memory that have begun: they are done in their order.
     pub fn products(&self) -> Vec<usize> {
-        self.of_kind(Kind::TensorCoreProduct).map(|flight| flight.number).collect()
+        self.of_kind(AsyncOperation::TensorCoreProduct).map(|flight| flight.number).collect()
     }
 
     /// Waits for the phase of this parity. If it has ended already, nothing is waited for.
@@ -247,19 +248,27 @@ impl Flights {
     }
 
     /// What a read of this part meets: something that may yet write there.
-    pub fn conflict_of_read(&self, part: &MemoryPart, by: Option<Kind>) -> Option<Conflict<'_>> {
+    pub fn conflict_of_read(
+        &self,
+        part: &MemoryPart,
+        by: Option<AsyncOperation>,
+    ) -> Option<Conflict<'_>> {
         self.conflict(part, by, true)
     }
 
     /// What a write of this part meets: something that may yet read or write there.
-    pub fn conflict_of_write(&self, part: &MemoryPart, by: Option<Kind>) -> Option<Conflict<'_>> {
+    pub fn conflict_of_write(
+        &self,
+        part: &MemoryPart,
+        by: Option<AsyncOperation>,
+    ) -> Option<Conflict<'_>> {
         self.conflict(part, by, false).or_else(|| self.conflict(part, by, true))
     }
 
     fn conflict(
         &self,
         part: &MemoryPart,
-        by: Option<Kind>,
+        by: Option<AsyncOperation>,
         with_writes: bool,
     ) -> Option<Conflict<'_>> {
         let others = self.under_way.iter().filter(|flight| !flight.kind.is_before(by));

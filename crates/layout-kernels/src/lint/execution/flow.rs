@@ -1,6 +1,6 @@
 //! Loops, branches between blocks and calls.
 
-use super::{Ended, MAX_CALLS, Run, UNKNOWN_TURNS, Value, Yielded};
+use super::{Binding, Ended, MAX_CALLS, Run, UNKNOWN_TURNS, Yielded};
 use crate::triton::{Block, Region, Step, Successor};
 
 impl Run {
@@ -8,7 +8,7 @@ impl Run {
         let operands = self.operands(step);
         let mut carried = operands.get(3..).unwrap_or(&[]).to_vec();
         let bound = |at: usize| match operands.get(at) {
-            Some(Value::Number(number)) => Some(*number),
+            Some(Binding::Number(number)) => Some(*number),
             _ => None,
         };
         let (mut counter, to, by) = (bound(0), bound(1), bound(2).filter(|by| 0 < *by));
@@ -24,7 +24,7 @@ impl Run {
             if let Some(innermost) = self.turns.last_mut() {
                 innermost.1 = turn;
             }
-            let own = counter.map_or(Value::Unknown, Value::Number);
+            let own = counter.map_or(Binding::Unknown, Binding::Number);
             self.define(&body.arguments, [vec![own], carried].concat());
             carried = self.region(body)?;
             counter = counter.zip(by).and_then(|(counter, by)| counter.checked_add(by));
@@ -48,10 +48,10 @@ impl Run {
             }
             self.define(&condition.arguments, carried);
             let mut handed = self.region(condition)?.into_iter();
-            let goes_on = handed.next().unwrap_or(Value::Unknown);
+            let goes_on = handed.next().unwrap_or(Binding::Unknown);
             carried = handed.collect();
-            n_unknown += usize::from(!matches!(goes_on, Value::Number(_)));
-            if goes_on == Value::Number(0) || UNKNOWN_TURNS < n_unknown {
+            n_unknown += usize::from(!matches!(goes_on, Binding::Number(_)));
+            if goes_on == Binding::Number(0) || UNKNOWN_TURNS < n_unknown {
                 break;
             }
             self.define(&body.arguments, carried);
@@ -73,8 +73,8 @@ impl Run {
         let places: Option<Vec<usize>> = step.successors.iter().map(find).collect();
         let places = places.ok_or(Ended)?;
         let which = match (self.operand(step, 0), &places[..]) {
-            (_, [_]) | (Value::Number(1..), _) => 0,
-            (Value::Number(_), _) => 1,
+            (_, [_]) | (Binding::Number(1..), _) => 0,
+            (Binding::Number(_), _) => 1,
             (_, [first, second, ..]) => {
                 let is_worn = |block: &usize| UNKNOWN_TURNS <= visits[*block];
                 match self.takes_else {

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::flights::Kind;
+use super::flights::AsyncOperation;
 use super::moment::Moment;
 use super::team::Deed;
 use super::view::MemoryPart;
-use super::{Ended, Run, Value, Yielded};
+use super::{Binding, Ended, Run, Yielded};
 use crate::lint::finding::Finding;
 use crate::lint::memories::tuple;
 use crate::lint::rule::{MISSING_BARRIER, MISSING_WAIT, PAST_THE_BUFFER};
@@ -31,7 +31,10 @@ impl Run {
                 return Ok(vec![self.subslice(step)]);
             }
             "memdesc_trans" | "memdesc_reshape" | "memdesc_reinterpret" => {
-                return Ok(first.map(|view| Value::Memory(view.reshaped())).into_iter().collect());
+                return Ok(first
+                    .map(|view| Binding::Memory(view.reshaped()))
+                    .into_iter()
+                    .collect());
             }
             "local_load" | "tmem_load" => {
                 views.iter().for_each(|view| self.read(step, view, None));
@@ -46,14 +49,14 @@ impl Run {
             }
             "async_copy_global_to_local" | "buffer_load_to_local" => {
                 if let Some(view) = first {
-                    self.write(step, view, Some(Kind::Copy));
-                    self.begin(step, Kind::Copy, Vec::new(), vec![view.clone()]);
+                    self.write(step, view, Some(AsyncOperation::Copy));
+                    self.begin(step, AsyncOperation::Copy, Vec::new(), vec![view.clone()]);
                 }
-                return Ok(vec![Value::Token { of_wait: false }]);
+                return Ok(vec![Binding::Token { of_wait: false }]);
             }
             "async_commit_group" => {
                 self.flights.commit();
-                return Ok(vec![Value::Token { of_wait: false }]);
+                return Ok(vec![Binding::Token { of_wait: false }]);
             }
             "async_wait" => {
                 match attribute(step, "num") {
@@ -63,11 +66,15 @@ impl Run {
                     }
                     None => self.land(step),
                 }
-                return Ok(vec![Value::Token { of_wait: true }]);
+                return Ok(vec![Binding::Token { of_wait: true }]);
             }
             "warp_group_dot" => return Ok(self.warp_group_dot(step, &views)),
             "warp_group_dot_wait" => {
-                self.wait_for(step, Kind::WarpGroupDot, attribute(step, "pendings").unwrap_or(0));
+                self.wait_for(
+                    step,
+                    AsyncOperation::WarpGroupDot,
+                    attribute(step, "pendings").unwrap_or(0),
+                );
                 return Ok(self.operands(step));
             }
             "tc_gen5_mma" | "tc_gen5_mma_scaled" => self.tensor_core_product(step, name),
@@ -113,9 +120,10 @@ impl Run {
             }
             "async_tma_copy_global_to_local" | "async_tma_gather" => {
                 if let ([target, barrier, ..], true) = (&views[..], self.is_last_true(step)) {
-                    self.write(step, target, Some(Kind::DescriptorLoad));
+                    self.write(step, target, Some(AsyncOperation::DescriptorLoad));
                     let writes = vec![target.clone()];
-                    let number = self.begin(step, Kind::DescriptorLoad, Vec::new(), writes);
+                    let number =
+                        self.begin(step, AsyncOperation::DescriptorLoad, Vec::new(), writes);
                     self.flights.join_arrival(barrier, number);
                     self.note(step, Deed::Join { barrier: barrier.clone(), number });
                 }
@@ -123,19 +131,24 @@ impl Run {
             "async_tma_copy_local_to_global" | "async_tma_reduce" | "async_tma_scatter" => {
                 if let Some(source) = first {
                     self.read(step, source, None);
-                    self.begin(step, Kind::DescriptorStore, vec![source.clone()], Vec::new());
+                    self.begin(
+                        step,
+                        AsyncOperation::DescriptorStore,
+                        vec![source.clone()],
+                        Vec::new(),
+                    );
                 }
             }
             "async_tma_store_wait" | "tma_store_wait" => {
                 let pending = attribute(step, "pendings").unwrap_or(0);
-                self.wait_for(step, Kind::DescriptorStore, pending);
+                self.wait_for(step, AsyncOperation::DescriptorStore, pending);
             }
             "addptr" | "splat" | "broadcast" | "expand_dims" | "convert_layout" | "bitcast" => {
                 (0..step.operation.operands().len()).for_each(|at| self.use_product(step, at));
                 let pointer = Some(self.operand(step, 0));
                 return Ok(pointer
                     .into_iter()
-                    .filter(|v| matches!(v, Value::Pointer(_)))
+                    .filter(|v| matches!(v, Binding::Pointer(_)))
                     .collect());
             }
             "load" | "buffer_load" => self.loaded.extend(self.pointer(step)),
@@ -161,8 +174,11 @@ impl Run {
         let is_token =
             |kind: &Type| matches!(kind, Type::Other { name, .. } if name.ends_with("async.token"));
         // Only copies and waits have tokens that say anything of a copy.
-        let token = Value::Token { of_wait: true };
-        Ok(types.iter().map(|k| if is_token(k) { token.clone() } else { Value::Unknown }).collect())
+        let token = Binding::Token { of_wait: true };
+        Ok(types
+            .iter()
+            .map(|k| if is_token(k) { token.clone() } else { Binding::Unknown })
+            .collect())
     }
 
     /// A wait that is missing, where no other operation is to be shown.
@@ -180,8 +196,8 @@ impl Run {
             return;
         };
         let which = match self.value(name) {
-            Value::Missing => format!("%{name}, the token of the load, is of no operation"),
-            Value::Token { of_wait: false } => {
+            Binding::Missing => format!("%{name}, the token of the load, is of no operation"),
+            Binding::Token { of_wait: false } => {
                 format!("%{name}, the token of the load, is of a copy and says that it has begun")
             }
             _ => return,
@@ -197,7 +213,7 @@ impl Run {
         self.note(step, Deed::Unknown);
     }
 
-    fn wait_for(&mut self, step: &Step, kind: Kind, pending: usize) {
+    fn wait_for(&mut self, step: &Step, kind: AsyncOperation, pending: usize) {
         let done = self.flights.wait_for(kind, pending);
         self.note(step, Deed::Done(done));
     }
@@ -272,7 +288,7 @@ impl Run {
     /// The pointer that the addresses of an operation come from.
     fn pointer(&self, step: &Step) -> Option<Arc<str>> {
         self.operands(step).into_iter().find_map(|value| match value {
-            Value::Pointer(pointer) => Some(pointer),
+            Binding::Pointer(pointer) => Some(pointer),
             _ => None,
         })
     }
@@ -280,7 +296,7 @@ impl Run {
     /// The memories among the operands.
     fn views(&self, step: &Step) -> Vec<MemoryPart> {
         let memory = |value| match value {
-            Value::Memory(view) => Some(view),
+            Binding::Memory(view) => Some(view),
             _ => None,
         };
         self.operands(step).into_iter().filter_map(memory).collect()
@@ -293,7 +309,7 @@ impl Run {
 
     /// False if the number at this place among the operands is known to be 0.
     fn is_predicated(&self, step: &Step, at: usize) -> bool {
-        self.operand(step, at) != Value::Number(0)
+        self.operand(step, at) != Binding::Number(0)
     }
 
     fn is_last_true(&self, step: &Step) -> bool {
@@ -310,17 +326,17 @@ impl Run {
         let view = MemoryPart::whole(self.allocations.len(), memory.shape());
         self.allocations.push(step.results.first().cloned().unwrap_or_default());
         // A token may be the second result.
-        vec![Value::Memory(view), Value::Token { of_wait: true }]
+        vec![Binding::Memory(view), Binding::Token { of_wait: true }]
     }
 
     /// One of several buffers, which must be there.
-    fn index(&mut self, step: &Step) -> Value {
+    fn index(&mut self, step: &Step) -> Binding {
         let operands = step.operation.operands();
-        let Value::Memory(view) = self.operand(step, 0) else { return Value::Unknown };
+        let Binding::Memory(view) = self.operand(step, 0) else { return Binding::Unknown };
         let index = operands.get(1).and_then(|name| self.number(name));
         let Some(index) = index else {
             let first = view.at(0).unwrap_or_else(|| view.reshaped());
-            return Value::Memory(first.somewhere());
+            return Binding::Memory(first.somewhere());
         };
         let count = view.count().unwrap_or(i64::MAX);
         if !(0..count).contains(&index) {
@@ -331,13 +347,13 @@ impl Run {
                 let message = format!("buffer {index} of a memory that has {count}{}", at.when());
                 self.report(PAST_THE_BUFFER, &at, position, false, message, "this loop runs it");
             }
-            return Value::Unknown;
+            return Binding::Unknown;
         }
-        view.at(index).map_or(Value::Unknown, Value::Memory)
+        view.at(index).map_or(Binding::Unknown, Binding::Memory)
     }
 
-    fn subslice(&mut self, step: &Step) -> Value {
-        let Value::Memory(view) = self.operand(step, 0) else { return Value::Unknown };
+    fn subslice(&mut self, step: &Step) -> Binding {
+        let Binding::Memory(view) = self.operand(step, 0) else { return Binding::Unknown };
         let shape = step.operation.types()[1].iter().find_map(Type::as_mem_desc);
         let operands = &step.operation.operands()[1..];
         let offsets: Option<Vec<i64>> = match operands {
@@ -345,43 +361,43 @@ impl Run {
             names => names.iter().map(|name| self.number(name)).collect(),
         };
         let part = offsets.zip(shape).and_then(|(offsets, to)| view.part(&offsets, to.shape()));
-        Value::Memory(part.unwrap_or_else(|| view.reshaped().somewhere()))
+        Binding::Memory(part.unwrap_or_else(|| view.reshaped().somewhere()))
     }
 
     fn warp_group_dot(&mut self, step: &Step, views: &[MemoryPart]) -> Yielded {
         for (at, name) in step.operation.operands().iter().enumerate() {
             // The sum of an earlier product may be under way: products are done in their order. An
             // operand in registers may not.
-            let is_sum = matches!(self.value(name), Value::Product(_)) && at == 2;
+            let is_sum = matches!(self.value(name), Binding::Product(_)) && at == 2;
             if !is_sum {
                 self.use_product(step, at);
             }
         }
-        views.iter().for_each(|view| self.read(step, view, Some(Kind::WarpGroupDot)));
-        let number = self.begin(step, Kind::WarpGroupDot, views.to_vec(), Vec::new());
+        views.iter().for_each(|view| self.read(step, view, Some(AsyncOperation::WarpGroupDot)));
+        let number = self.begin(step, AsyncOperation::WarpGroupDot, views.to_vec(), Vec::new());
         if !is_set(step, "isAsync") {
-            self.wait_for(step, Kind::WarpGroupDot, 0);
+            self.wait_for(step, AsyncOperation::WarpGroupDot, 0);
         }
-        vec![Value::Product(number)]
+        vec![Binding::Product(number)]
     }
 
     /// `%a, %b, %d, %use_d, %predicate, %barrier[%predicate], ...`, scales before the flags.
     fn tensor_core_product(&mut self, step: &Step, name: &str) {
         let n_read = if name.ends_with("scaled") { 5 } else { 3 };
-        let values: Vec<Value> = self
+        let values: Vec<Binding> = self
             .operands(step)
             .into_iter()
-            .filter(|value| !matches!(value, Value::Token { .. }))
+            .filter(|value| !matches!(value, Binding::Token { .. }))
             .collect();
         let memories = values.iter().take(n_read).filter_map(|value| match value {
-            Value::Memory(view) => Some(view.clone()),
+            Binding::Memory(view) => Some(view.clone()),
             _ => None,
         });
         let memories: Vec<MemoryPart> = memories.collect();
-        if values.get(n_read + 1) == Some(&Value::Number(0)) {
+        if values.get(n_read + 1) == Some(&Binding::Number(0)) {
             return;
         }
-        let kind = Some(Kind::TensorCoreProduct);
+        let kind = Some(AsyncOperation::TensorCoreProduct);
         for (at, view) in memories.iter().enumerate() {
             match at {
                 2 => self.write(step, view, kind),
@@ -391,15 +407,15 @@ impl Run {
         let mut barriers = Vec::new();
         let mut rest = values.iter().skip(n_read + 2).peekable();
         while let Some(value) = rest.next() {
-            if let Value::Memory(view) = value {
-                barriers.push((view.clone(), rest.peek() != Some(&&Value::Number(0))));
+            if let Binding::Memory(view) = value {
+                barriers.push((view.clone(), rest.peek() != Some(&&Binding::Number(0))));
             }
         }
         if barriers.is_empty() && !is_set(step, "is_async") {
             return;
         }
         let writes = memories.get(2).cloned().into_iter().collect();
-        self.begin(step, Kind::TensorCoreProduct, memories, writes);
+        self.begin(step, AsyncOperation::TensorCoreProduct, memories, writes);
         let products = self.flights.products();
         for (barrier, _) in barriers.iter().filter(|(_, arrives)| *arrives) {
             self.arrive(step, barrier, products.clone(), 1);
@@ -409,7 +425,7 @@ impl Run {
     fn begin(
         &mut self,
         step: &Step,
-        kind: Kind,
+        kind: AsyncOperation,
         reads: Vec<MemoryPart>,
         writes: Vec<MemoryPart>,
     ) -> usize {

@@ -2,7 +2,7 @@
 
 use super::super::finding::Finding;
 use super::super::rule::Rule;
-use super::flights::{Conflict, Kind};
+use super::flights::{AsyncOperation, Conflict};
 use crate::triton::Position;
 
 /// An operation, and the turns of the loops around it in which it is run.
@@ -32,7 +32,7 @@ impl Moment {
 /// What an access meets, without the operations that are under way.
 pub(super) struct Met {
     /// The kind of the operation; nothing for what another partition does by itself.
-    pub kind: Option<Kind>,
+    pub kind: Option<AsyncOperation>,
     pub position: Position,
     pub element: Vec<i64>,
     pub is_write: bool,

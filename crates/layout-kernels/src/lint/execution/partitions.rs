@@ -1,6 +1,6 @@
 //! Partitions of warps, which run at the same time.
 
-use super::flights::{Flights, Kind};
+use super::flights::{AsyncOperation, Flights};
 use super::moment::{Met, Moment};
 use super::team::{self, Deed, Event};
 use super::view::MemoryPart;
@@ -52,15 +52,21 @@ impl Run {
         true
     }
 
-    pub(super) fn read(&mut self, step: &Step, view: &MemoryPart, by: Option<Kind>) {
+    pub(super) fn read(&mut self, step: &Step, view: &MemoryPart, by: Option<AsyncOperation>) {
         self.touch(step, view, by, false);
     }
 
-    pub(super) fn write(&mut self, step: &Step, view: &MemoryPart, by: Option<Kind>) {
+    pub(super) fn write(&mut self, step: &Step, view: &MemoryPart, by: Option<AsyncOperation>) {
         self.touch(step, view, by, true);
     }
 
-    fn touch(&mut self, step: &Step, view: &MemoryPart, by: Option<Kind>, is_write: bool) {
+    fn touch(
+        &mut self,
+        step: &Step,
+        view: &MemoryPart,
+        by: Option<AsyncOperation>,
+        is_write: bool,
+    ) {
         if self.note(step, Deed::Access { view: view.clone(), is_write, by }) {
             return;
         }

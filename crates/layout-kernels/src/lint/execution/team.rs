@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::flights::{Flights, Kind, Place, place};
+use super::flights::{AsyncOperation, Flights, Place, place};
 use super::moment::{Met, Moment};
 use super::view::MemoryPart;
 
@@ -29,9 +29,9 @@ pub(super) struct Event {
 
 pub(super) enum Deed {
     /// An access by the partition, or at the beginning of an operation of this kind.
-    Access { view: MemoryPart, is_write: bool, by: Option<Kind> },
+    Access { view: MemoryPart, is_write: bool, by: Option<AsyncOperation> },
     /// An asynchronous operation of this number begins.
-    Begin { number: usize, kind: Kind, reads: Vec<MemoryPart>, writes: Vec<MemoryPart> },
+    Begin { number: usize, kind: AsyncOperation, reads: Vec<MemoryPart>, writes: Vec<MemoryPart> },
     /// These operations have been waited for.
     Done(Vec<usize>),
     /// So many arrivals at a barrier, when these operations are done; one that expects data comes when the
@@ -121,7 +121,7 @@ impl Known {
 struct Earlier<'t> {
     partition: usize,
     time: usize,
-    operation: Option<(OperationId, Kind)>,
+    operation: Option<(OperationId, AsyncOperation)>,
     at: &'t Moment,
     view: &'t MemoryPart,
     is_write: bool,
@@ -405,7 +405,7 @@ impl<'t> Team<'t> {
     fn remember(
         &mut self,
         partition: usize,
-        operation: Option<(OperationId, Kind)>,
+        operation: Option<(OperationId, AsyncOperation)>,
         at: &'t Moment,
         view: &'t MemoryPart,
         is_write: bool,
@@ -427,7 +427,7 @@ impl<'t> Team<'t> {
         at: &'t Moment,
         view: &'t MemoryPart,
         is_write: bool,
-        by: Option<Kind>,
+        by: Option<AsyncOperation>,
     ) {
         let known = &self.known[partition];
         let clash = self.earlier.iter().find_map(|earlier| {
