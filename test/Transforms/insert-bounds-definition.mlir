@@ -24,7 +24,7 @@ func.func @quotient(%b: memref<7xf32>, %i: index, %j: index, %v: f32) {
 func.func @swizzled(%b: memref<300xf32>, %i: index, %j: index, %v: f32) {
   %l = layout.constant #layout.composed<S<2,3,3> o 0 o (16,32):(32,1)>
   %o = layout.apply %l(%i, %j) : index
-  // expected-remark @below {{guarded by 0 <= %arg1 < 16 and 0 <= %arg2 < 32 and %1 < 300}}
+  // expected-remark @below {{guarded by 0 <= %arg2 < 32 and 0 <= %arg1 < 10 and %1 < 300}}
   memref.store %v, %b[%o] : memref<300xf32>
   return
 }

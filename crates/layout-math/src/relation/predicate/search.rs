@@ -7,9 +7,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::affine::{
-    Comparison, Interval, Member, Order, Predicate, Quantity, Sides, joined, solved,
-};
+use crate::affine::{Comparison, Interval, Member, Order, Predicate, Quantity, Sides, joined};
 use crate::relation::{Map, QuestionError, Relation};
 
 /// How many sets of comparisons are tried before the search takes what it has.
@@ -287,22 +285,8 @@ impl<'a> Search<'a> {
             match self.overflow(&conjunction)? {
                 None => return Ok(Some(conjunction)),
                 Some(at) => {
-                    let overflow = |conjunction: &[Comparison]| self.overflow(conjunction);
-                    if let Some(solved) = solved(&conjunction, &overflow)? {
+                    if let Some(solved) = self.without_overflow(conjunction, at, core)? {
                         return Ok(Some(solved));
-                    }
-                    // Bounds on its variables may rule the overflow out.
-                    let variables = conjunction[at].quantity.variables();
-                    for candidate in &candidates {
-                        let variable = candidate.comparison.quantity.as_variable();
-                        if variable.is_some_and(|variable| variables.contains(&variable)) {
-                            conjunction
-                                .retain(|known| known.quantity != candidate.comparison.quantity);
-                            conjunction.push(candidate.comparison.clone());
-                        }
-                    }
-                    if self.overflow(&conjunction)?.is_none() {
-                        return Ok(Some(conjunction));
                     }
                     let quantity = candidates[chosen[at]].comparison.quantity.clone();
                     candidates.retain(|candidate| candidate.comparison.quantity != quantity);

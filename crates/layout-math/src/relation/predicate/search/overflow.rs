@@ -1,8 +1,11 @@
-//! Which comparisons of a conjunction compute numbers past 64 bits, by what is known.
+//! Which comparisons of a conjunction compute numbers past 64 bits, by what is known, and what rules that out.
+
+use std::collections::BTreeSet;
+use std::iter;
 
 use super::Search;
-use crate::affine::{Comparison, Quantity, fits, narrowed};
-use crate::relation::QuestionError;
+use crate::affine::{Comparison, Interval, Quantity, fits, narrowed, solved};
+use crate::relation::{Map, QuestionError};
 
 impl Search<'_> {
     /// The first comparison whose quantity could pass 64 bits where the comparisons of single
@@ -40,6 +43,59 @@ impl Search<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// A conjunction whose comparison `at` could pass 64 bits with its comparisons written otherwise, or with
+    /// bounds on their variables that rule the overflow out. `None` if that does not.
+    pub(super) fn without_overflow(
+        &self,
+        mut conjunction: Vec<Comparison>,
+        at: usize,
+        core: &Map,
+    ) -> Result<Option<Vec<Comparison>>, QuestionError> {
+        let overflow = |conjunction: &[Comparison]| self.overflow(conjunction);
+        if let Some(solved) = solved(&conjunction, &overflow)? {
+            return Ok(Some(solved));
+        }
+        let first = conjunction[at].quantity.variables();
+        let all = conjunction.iter().flat_map(|known| known.quantity.variables()).collect();
+        let others: BTreeSet<usize> = &all - &first;
+        let sets = iter::once(first).chain(others.into_iter().map(|other| [other].into()));
+        let mut added = Vec::new();
+        for variables in sets {
+            for &variable in &variables {
+                let Some(bounds) = self.bounds(variable, core)? else { continue };
+                let weaker = conjunction.iter().position(|it| it.quantity == bounds.quantity);
+                let weaker = weaker.map(|at| conjunction.remove(at));
+                conjunction.push(bounds.clone());
+                added.push((bounds, weaker));
+            }
+            let Some(mut found) = solved(&conjunction, &overflow)? else { continue };
+            for (bounds, weaker) in added {
+                let mut fewer = conjunction.clone();
+                fewer.retain(|known| *known != bounds);
+                fewer.extend(weaker);
+                if self.is_exact(&fewer)?
+                    && let Some(solved) = solved(&fewer, &overflow)?
+                {
+                    (conjunction, found) = (fewer, solved);
+                }
+            }
+            return Ok(Some(found));
+        }
+        Ok(None)
+    }
+
+    /// The bounds of a variable or a result in the core, if it has some that are not known.
+    fn bounds(&self, variable: usize, core: &Map) -> Result<Option<Comparison>, QuestionError> {
+        let quantity = Quantity::variable(variable);
+        let Some(values) = self.range(&quantity, core)? else { return Ok(None) };
+        let is_known = values == self.ranges[variable] || values == Interval::ANY;
+        // Where a result has no value, points of the core may fail.
+        if is_known || !core.is_within(&self.map_of(&quantity)?.map.without_outputs()?)? {
+            return Ok(None);
+        }
+        Ok(Some(Comparison::within(quantity, values)))
     }
 
     /// True if what a conjunction compares without numbers that may have wrapped around refuses all
