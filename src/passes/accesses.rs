@@ -17,7 +17,6 @@ mod strided;
 mod unread;
 mod views;
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use melior::Context;
@@ -36,7 +35,7 @@ pub(super) use self::refutation::Refutation;
 use self::samples::samples;
 pub(super) use self::unread::unread;
 pub(super) use self::views::views;
-use crate::affine::{Comparison, Predicate, Quantity};
+use crate::affine::{Comparison, Member, Predicate, Quantity};
 use crate::algebra::{Access, AccessVerdict, Budget, Leaving, Unknown};
 use crate::dialect::foreign::access::is_masked_around;
 use crate::dialect::foreign::kernel::KnownIds;
@@ -260,8 +259,8 @@ impl<'c> Accesses<'c> {
     /// Leaves those views of an access that are of elements that their sources have only where the
     /// access is in bounds, and the views of these.
     fn keep_unproved_views(&mut self, found: &mut Found<'c>) {
-        while let Some((_, indices)) = found.views.last() {
-            let question = found.of_indices(std::slice::from_ref(indices));
+        while let Some(view) = found.views.last() {
+            let question = found.of_views(std::slice::from_ref(view));
             let is_sure = question.indices.is_empty()
                 || matches!(
                     self.decide(&question),
@@ -279,16 +278,23 @@ impl<'c> Accesses<'c> {
     fn separate_views(&mut self, found: &mut Found<'c>) {
         self.keep_unproved_views(found);
         let ends = found.views.first().zip(found.views.last());
-        let Some(((_, first), (_, last))) = ends.filter(|_| found.is_vector()) else { return };
-        let (views, n) = (first.start..last.end, found.access.indices.len());
-        let mut predicate = |parts: &[Range<usize>]| match self.decide(&found.of_indices(parts)) {
+        let Some((first, last)) = ends.filter(|_| found.is_vector()) else { return };
+        let parts = [0..first.indices.start, last.indices.end..found.access.indices.len()];
+        let mut predicate = |question: &Access| match self.decide(question) {
             Ok(AccessVerdict::Sometimes(predicate)) => Some(predicate),
             Ok(AccessVerdict::Never(_)) => Some(Predicate::Never),
             Ok(AccessVerdict::Proved(_) | AccessVerdict::Unreachable) => Some(Predicate::Always),
             Err(_) => None,
         };
-        let of_views = predicate(std::slice::from_ref(&views));
-        let of_lanes = predicate(&[0..views.start, views.end..n]);
+        let of_views = predicate(&found.of_views(&found.views));
+        let mut lanes = found.of_indices(&parts);
+        // Lanes are accessed where the views are of elements of their sources.
+        if let Some(Predicate::Any(lists)) = &of_views
+            && let [members] = &lists[..]
+        {
+            lanes.known.extend(members.iter().flat_map(Member::comparisons));
+        }
+        let of_lanes = predicate(&lanes);
         found.apart =
             of_views.zip(of_lanes).map(|(of_views, of_lanes)| Apart { of_views, of_lanes });
     }

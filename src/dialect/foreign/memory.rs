@@ -119,6 +119,17 @@ pub enum View<'c> {
 }
 
 impl<'c> View<'c> {
+    /// Its sizes that it has from operands and attributes: none of one that is all of its source, and of one
+    /// of bytes those that the type does not say.
+    pub fn sizes(&self) -> Vec<Number<'c>> {
+        match self {
+            View::Part(part) => part.extents.iter().map(|extent| extent.size).collect(),
+            View::Whole(_) => Vec::new(),
+            View::Strided { sizes, .. } => sizes.clone(),
+            View::Bytes { sizes, .. } => sizes.iter().map(|&size| Number::Value(size)).collect(),
+        }
+    }
+
     /// What a view is; `None` for operations that make no view.
     pub fn of(operation: OperationRef<'c, 'c>) -> Option<Self> {
         // An operand that is not there is an error that prints the whole operation.

@@ -121,8 +121,8 @@ impl<'c> Bounds<'c> {
         Ok(())
     }
 
-    /// Adds what makes a view one of elements that its source has. With `has_elements`, from now on
-    /// it is known that the view has some.
+    /// Adds what makes a view one of elements that its source has, and gives its sizes that are not known to
+    /// be at least 1. With `has_elements`, from now on that is known.
     ///
     /// # Errors
     ///
@@ -132,26 +132,25 @@ impl<'c> Bounds<'c> {
         viewed: &Viewed<'c>,
         has_elements: bool,
         variables: &mut Variables<'c>,
-    ) -> Result<(), Unknown> {
+    ) -> Result<Vec<Quantity>, Unknown> {
+        let sizes = viewed.view.sizes();
+        if has_elements {
+            sizes.iter().for_each(|&size| self.know_elements(size, variables));
+        }
         match &viewed.view {
-            View::Whole(_) => Ok(()),
-            View::Part(part) => self.add_part(part, has_elements, variables),
+            View::Whole(_) => {}
+            View::Part(part) => self.add_part(part, variables)?,
             View::Strided { source, offset, sizes, strides } => {
-                if has_elements {
-                    sizes.iter().for_each(|&size| self.know_elements(size, variables));
-                }
-                self.add_strided(*source, *offset, sizes, strides, variables)
+                self.add_strided(*source, *offset, sizes, strides, variables)?;
             }
             View::Bytes { source, from, sizes } => {
-                if has_elements {
-                    sizes
-                        .iter()
-                        .for_each(|&size| self.know_elements(Number::Value(size), variables));
-                }
                 let view = ir::result(viewed.operation, 0).ok_or(Unknown::NotStatic)?;
-                self.add_bytes(view, *source, *from, sizes, variables)
+                self.add_bytes(view, *source, *from, sizes, variables)?;
             }
         }
+        let sizes = sizes.into_iter().map(|size| quantity(size, variables));
+        let sizes: Vec<Quantity> = sizes.collect();
+        Ok(sizes.into_iter().filter(|size| !variables.is_positive(size)).collect())
     }
 
     /// Takes a size to be at least 1: without elements nothing is out of bounds.
@@ -171,15 +170,11 @@ impl<'c> Bounds<'c> {
     fn add_part(
         &mut self,
         part: &Subview<'c>,
-        has_elements: bool,
         variables: &mut Variables<'c>,
     ) -> Result<(), Unknown> {
         for (dimension, &extent) in part.extents.iter().enumerate() {
             let Extent { offset, size, stride } = extent;
             let [first, size, stride] = [offset, size, stride].map(|it| quantity(it, variables));
-            if has_elements {
-                self.know_elements(extent.size, variables);
-            }
             let span = span(&size, &stride, dimension)?;
             self.add(first.clone(), 0.into(), part.base, dimension, variables);
             if !span.is_zero() {

@@ -33,9 +33,8 @@ pub(in crate::passes) struct Found<'c> {
     pub mask: Option<usize>,
     /// The dimension of the buffer that each index is of.
     pub dimensions: Vec<usize>,
-    /// The operations that make the views on the way, the outermost first, each with those of the
-    /// indices that say that it is one of elements of its source.
-    pub views: Vec<(OperationRef<'c, 'c>, Range<usize>)>,
+    /// The views on the way, the outermost first.
+    pub views: Vec<Through<'c>>,
     /// The indices that are computed already.
     pub computed: ComputedIndices<'c>,
     /// The predicate of a vector in two, if its views have one.
@@ -48,6 +47,17 @@ pub(in crate::passes) struct Found<'c> {
     pub subject: &'static str,
     /// Why it cannot be held back under a condition.
     pub is_fixed: Option<&'static str>,
+}
+
+/// A view that an access goes through.
+#[derive(Debug, Clone)]
+pub(in crate::passes) struct Through<'c> {
+    /// What makes it.
+    pub operation: OperationRef<'c, 'c>,
+    /// Those of the indices that say that it is one of elements of its source.
+    pub indices: Range<usize>,
+    /// Its sizes, as far as they are not known to be at least 1. Where it is accessed they are.
+    pub sizes: Vec<Quantity>,
 }
 
 /// What an access through views needs: both together.
@@ -146,6 +156,19 @@ impl<'c> Found<'c> {
             sizes: at.iter().map(|&at| sizes[at].clone()).collect(),
             ..self.access.clone()
         }
+    }
+
+    /// The question whether some of the views are of elements of their sources, and have some.
+    pub fn of_views(&self, views: &[Through<'c>]) -> Access {
+        let parts: Vec<_> = views.iter().map(|view| view.indices.clone()).collect();
+        let mut question = self.of_indices(&parts);
+        let sizes = views.iter().flat_map(|view| &view.sizes);
+        for size in sizes.filter_map(|size| size.minus(&1.into()).ok()) {
+            question.indices.push(size);
+            question.steps.push(0.into());
+            question.sizes.push(None);
+        }
+        question
     }
 
     /// The question whether the sizes of a view are not negative, if it is not known that it has elements.

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::bounds::{Bounds, quantity, too_many_views};
 use super::claims::{add_claims, subject};
 use super::computed::ComputedIndices;
-use super::found::Found;
+use super::found::{Found, Through};
 use super::operations::accessed;
 use super::places::Places;
 use super::views::{MAX_VIEWS, copied, made, values, views};
@@ -122,8 +122,9 @@ impl<'c> AccessReader<'c> {
         let mut of_views = Vec::new();
         for viewed in views {
             let first = bounds.indices.len();
-            bounds.add_view(&viewed, !is_access, &mut variables)?;
-            of_views.push((viewed.operation, first..bounds.indices.len()));
+            let sizes = bounds.add_view(&viewed, !is_access, &mut variables)?;
+            let indices = first..bounds.indices.len();
+            of_views.push(Through { operation: viewed.operation, indices, sizes });
         }
         let mask = accessed.as_ref().and_then(|accessed| accessed.mask_value);
         let mask = mask.or_else(|| mask_around(operation)).and_then(held_lanes).unwrap_or_default();

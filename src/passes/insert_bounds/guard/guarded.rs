@@ -23,6 +23,6 @@ impl<'c> Guarded<'c> {
     /// outermost first.
     pub fn views(&self) -> impl Iterator<Item = OperationRef<'c, 'c>> {
         let takes_views = self.found.apart.is_some() || !self.differs_by_lane();
-        self.found.views.iter().filter(move |_| takes_views).map(|(view, _)| *view)
+        self.found.views.iter().filter(move |_| takes_views).map(|view| view.operation)
     }
 }
