@@ -300,7 +300,7 @@ fn sums_and_sums_of_pointers_and_offsets() {
 }
 
 #[test]
-fn what_is_malformed_claims_nothing() {
+fn what_is_malformed_claims_nothing_but_shapes() {
     let b = "#ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [2, 2], warpsPerCTA = [1, 2], order = \
              [1, 0]}>";
     let row = format!("tensor<16x16xf32, {b}>");
@@ -309,12 +309,6 @@ fn what_is_malformed_claims_nothing() {
         format!("%r = tt.trans %x {{order = array<i32: 0, 0>}} : {row} -> {row}"),
         format!("%r = tt.trans %x {{order = array<i32: 7, -1>}} : {row} -> {row}"),
         format!("%r = tt.trans %x {{order = array<i32>}} : {row} -> {row}"),
-        format!("%r = tt.expand_dims %x {{axis = -1 : i32}} : {row} -> {row}"),
-        format!("%r = tt.expand_dims %x {{axis = 9 : i32}} : {row} -> {row}"),
-        format!("%r = tt.reshape %x : {row} -> tensor<0x16xf32, {b}>"),
-        format!("%r = tt.reshape %x : {row} -> tensor<16xf32>"),
-        format!("%r = tt.broadcast %x : tensor<16xf32> -> {row}"),
-        format!("%r = tt.broadcast %x : tensor<4x16xf32, {b}> -> {row}"),
         format!("%r = tt.split %x : {row} -> {row}"),
         format!("%r = tt.gather %x {{axis = 0 : i32}} : ({row}) -> {row}"),
         format!("%r = tt.dot %x, %x, %x : {row} * {row} -> {row}"),
@@ -322,6 +316,35 @@ fn what_is_malformed_claims_nothing() {
         "%r = tt.join".to_owned(),
     ] {
         assert_eq!(refuted(&one(&operation)), [""; 0], "{operation}");
+    }
+    for (operation, said) in [
+        (
+            format!("%r = tt.expand_dims %x {{axis = -1 : i32}} : {row} -> {row}"),
+            "shape [16, 16] has no dim -1",
+        ),
+        (
+            format!("%r = tt.expand_dims %x {{axis = 9 : i32}} : {row} -> {row}"),
+            "shape [16, 16] has no dim 9",
+        ),
+        (
+            format!("%r = tt.reshape %x : {row} -> tensor<0x16xf32, {b}>"),
+            "the result of shape [0, 16] has 0 elements, and one of shape [16, 16] 256",
+        ),
+        (
+            format!("%r = tt.reshape %x : {row} -> tensor<16xf32>"),
+            "the result of shape [16] has 16 elements, and one of shape [16, 16] 256",
+        ),
+        (
+            format!("%r = tt.broadcast %x : tensor<16xf32> -> {row}"),
+            "shape [16] is not repeated to shape [16, 16]",
+        ),
+        (
+            format!("%r = tt.broadcast %x : tensor<4x16xf32, {b}> -> {row}"),
+            "shape [4, 16] is not repeated to shape [16, 16]",
+        ),
+    ] {
+        let [found] = &refuted(&one(&operation))[..] else { panic!("{operation}") };
+        assert!(found.ends_with(said), "{found}");
     }
 }
 

@@ -20,6 +20,8 @@ const LOAD: &str = "%x = ttg.local_load %m : MEM -> TENSOR\n";
 /// What is found beside costs in functions of these lines, from line 6 on.
 fn found(functions: &str) -> Vec<String> {
     let text = format!("{HEAD}{functions}}}\n")
+        .replace("OWN_PTRS", "tensor<32x32x!tt.ptr<f16>, #one>")
+        .replace("OWN_TENSOR", "tensor<32x32xf16, #one>")
         .replace("PTRS", "tensor<32x32x!tt.ptr<f16>, #b>")
         .replace("TENSOR", "tensor<32x32xf16, #b>")
         .replace("MEM", "!ttg.memdesc<32x32xf16, #shared, #smem, mutable>");
@@ -149,7 +151,7 @@ ttg.warp_specialize(%m, %p, %bar) attributes {{requestedRegisters = array<i32: 2
 default {{
 {default}ttg.warp_yield
 }}
-partition0(%m1: MEM, %p1: PTRS, %bar1: !ttg.memdesc<1xi64, #shared, #smem, mutable>) num_warps(1) {{
+partition0(%m1: MEM, %p1: OWN_PTRS, %bar1: !ttg.memdesc<1xi64, #shared, #smem, mutable>) num_warps(1) {{
 {other}ttg.warp_return
 }} : (MEM, PTRS, !ttg.memdesc<1xi64, #shared, #smem, mutable>) -> ()
 tt.return
@@ -159,8 +161,13 @@ tt.return
     };
     let own = format!("{COPY}{WAIT}{LOAD}");
     let without = format!("{COPY}{LOAD}");
-    let renamed =
-        |lines: &str| lines.replace("%m", "%m1").replace("%p,", "%p1,").replace("#b>", "#one>");
+    let renamed = |lines: &str| {
+        lines
+            .replace("%m", "%m1")
+            .replace("%p,", "%p1,")
+            .replace("PTRS", "OWN_PTRS")
+            .replace("TENSOR", "OWN_TENSOR")
+    };
     assert_eq!(partitions(&own, ""), [""; 0]);
     assert_eq!(partitions(&without, ""), [read_at(14, 6)]);
     assert_eq!(partitions("", &renamed(&own)), [""; 0]);

@@ -190,8 +190,11 @@ fn unmasked(operation: &Operation, access: &Access, others: &Others<'_>) -> Opti
         }
         let bounding = others.bounding.get(&row_of(part)).into_iter().flatten();
         let bounded = bounding.into_iter().find_map(|&(other, own, bound)| {
-            // Rows that begin at a number may be anything; they are the same if all of the address is.
-            let is_same = part.base().is_symbolic() || are_alike(index, own.index()?);
+            // Rows that begin at a number may be anything; they are the same if all of the address is. What
+            // is left of a size in a turn of a loop is a limit in that loop.
+            let is_same = part.base().is_symbolic()
+                || are_alike(index, own.index()?)
+                    && (!bound.limit().is_what_is_left() || operation.in_loop() == other.in_loop());
             (is_same && !mask.is_condition_on(part, bound.limit())).then_some((other, bound))
         });
         if let Some((other, bound)) = bounded {

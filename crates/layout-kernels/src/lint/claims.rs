@@ -7,6 +7,7 @@
 //! in the hardware that has two elements.
 
 mod given;
+mod shapes;
 
 use rustc_hash::FxHashMap;
 
@@ -20,11 +21,14 @@ use crate::triton::{
 };
 use layout_math::linear::LinearLayout;
 
-/// What is found in one function, in the order of the file. Of claims that are alike the first is
-/// reported, with the number of the others.
-pub(super) fn claims(body: &Region, layouts: &mut Layouts) -> Vec<Finding> {
-    let mut claims = Claims { layouts, found: Vec::new(), alike: FxHashMap::default() };
-    claims.region(body);
+/// What is found in one function of a module of so many warps, in the order of the file. Of claims that are
+/// alike the first is reported, with the number of the others.
+pub(super) fn claims(body: &Region, n_warps: Option<i64>, layouts: &mut Layouts) -> Vec<Finding> {
+    let mut all = n_warps.into_iter().collect();
+    partitions(body, &mut all);
+    let mut claims =
+        Claims { layouts, found: Vec::new(), alike: FxHashMap::default(), n_warps: all };
+    claims.region(body, n_warps.map(|n_warps| ("a block", n_warps)));
     let found = claims.found.into_iter();
     found.map(|(finding, n_alike)| finding.with_more(n_alike)).collect()
 }
@@ -49,10 +53,9 @@ pub(super) fn threads(module: &Module, programs: &[Program]) -> Vec<Finding> {
             ("block", "blocks", "a cluster", module.num_ctas().into_iter().collect()),
         ];
         // A memory has no lanes, and its blocks may be fewer.
-        if size("lane").is_none() {
-            continue;
-        }
-        if let Some(missing) = layout.uncovered() {
+        let is_memory = size("lane").is_none();
+        let asked = if is_memory { &asked[2..] } else { &asked[..] };
+        if let Some(missing) = layout.uncovered().filter(|_| !is_memory) {
             let element = given::unflattened(layout.out_dims(), missing);
             let message = format!(
                 "{} on shape {:?} has element {} in no register",
@@ -66,16 +69,18 @@ pub(super) fn threads(module: &Module, programs: &[Program]) -> Vec<Finding> {
             let Some(wants) = size(name) else { continue };
             if let Some(first) = has.first()
                 && !has.contains(&wants)
+                && !(is_memory && wants < *first)
             {
-                let message = format!(
-                    "{} is a layout for {wants} {what}, and {of} has {first}",
-                    encoded.text()
-                );
+                let message = for_others(encoded.text(), wants, what, of, *first);
                 found.push(Finding::new(RESULT_LAYOUT, encoded.position(), message));
             }
         }
     }
     found
+}
+
+fn for_others(text: &str, wants: i64, what: &str, of: &str, has: i64) -> String {
+    format!("{text} is a layout for {wants} {what}, and {of} has {has}")
 }
 
 /// Adds the warps of each partition.
@@ -91,18 +96,43 @@ struct Claims<'l> {
     /// Each finding, and how many more there are like it.
     found: Vec<(Finding, usize)>,
     alike: FxHashMap<String, usize>,
+    /// The numbers of warps that the block and partitions have.
+    n_warps: Vec<i64>,
 }
 
 impl Claims<'_> {
-    fn region(&mut self, region: &Region) {
+    /// The operations of a block, or of a partition, with so many warps.
+    fn region(&mut self, region: &Region, runs: Option<(&'static str, i64)>) {
+        let runs = region.n_warps.map(|n_warps| ("the partition", n_warps)).or(runs);
         for step in &region.steps {
-            self.operation(&step.operation);
-            step.regions.iter().for_each(|region| self.region(region));
+            let operation = &step.operation;
+            if let Some(message) = self.refuted(operation) {
+                self.report(operation, message);
+            }
+            if let Some(message) = runs.and_then(|runs| self.of_other_warps(operation, runs)) {
+                self.report(operation, message);
+            }
+            step.regions.iter().for_each(|region| self.region(region, runs));
         }
     }
 
-    fn operation(&mut self, operation: &Operation) {
-        let Some(message) = self.refuted(operation) else { return };
+    /// A tensor whose layout is for as many warps as another partition has, or the block. One for a number
+    /// that nobody has is reported where its type is.
+    fn of_other_warps(&mut self, operation: &Operation, (of, has): (&str, i64)) -> Option<String> {
+        if self.n_warps.iter().all(|&n_warps| n_warps == has) {
+            return None;
+        }
+        let types = operation.types().into_iter().flatten().filter_map(Type::as_tensor);
+        types.into_iter().find_map(|tensor| {
+            let layout = self.tensor(tensor)?;
+            let wants = layout.in_dims().iter().find(|dim| dim.name() == "warp")?.size();
+            let is_other = wants != has && self.n_warps.contains(&wants);
+            let text = tensor.encoding_text().unwrap_or("");
+            is_other.then(|| for_others(text, wants, "warps", of, has))
+        })
+    }
+
+    fn report(&mut self, operation: &Operation, message: String) {
         match self.alike.get(&message) {
             Some(&first) => self.found[first].1 += 1,
             None => {
@@ -115,6 +145,9 @@ impl Claims<'_> {
 
     /// What is wrong with the layouts of an operation.
     fn refuted(&mut self, operation: &Operation) -> Option<String> {
+        if let Some(message) = shapes::misfit(operation) {
+            return Some(message);
+        }
         let name = operation.name().split_once('.').map_or("", |(_, name)| name);
         if matches!(name, "cat" | "join" | "split") {
             let [from, to] =
@@ -152,6 +185,8 @@ impl Claims<'_> {
             || matches!(
                 name,
                 "addptr"
+                    | "atomic_cas"
+                    | "atomic_rmw"
                     | "bitcast"
                     | "clampf"
                     | "extern_elementwise"
@@ -290,7 +325,10 @@ impl Claims<'_> {
             }
             _ => source,
         };
-        Some(vec![Claim { what: "the result", given, said, same: Same::Registers }])
+        // A part is where it was in all of the memory.
+        let what =
+            if name == "memdesc_subslice" { "the memory of the result" } else { "the result" };
+        Some(vec![Claim { what, given, said, same: Same::Registers }])
     }
 
     fn tensor(&mut self, tensor: &Tensor) -> Option<LinearLayout> {

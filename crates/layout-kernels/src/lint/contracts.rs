@@ -4,8 +4,8 @@ use rustc_hash::FxHashMap;
 
 use super::finding::Finding;
 use super::layouts::Layouts;
-use super::memories::tuple;
-use super::rule::OPERAND_LAYOUT;
+use super::memories::{Found, tuple};
+use super::rule::{OPERAND_LAYOUT, PAST_THE_BUFFER, WRONG_CONVERSION};
 use crate::triton::{AttributeValue, Encoding, MemDesc, Operation, Region, Step, Tensor, Type};
 use layout_math::linear::LinearLayout;
 
@@ -105,7 +105,7 @@ impl<'p> Checked<'p, '_> {
         self.found.push(finding.of_operation(operation.name()));
     }
 
-    /// The encodings of a descriptor's block and of the memory that it fills or empties.
+    /// The shape and the encoding of a descriptor's block, and those of the memory that it fills or empties.
     fn descriptor(&mut self, operation: &Operation) {
         let types = || operation.types().into_iter().flatten();
         let block = types().find_map(|kind| match kind {
@@ -114,10 +114,13 @@ impl<'p> Checked<'p, '_> {
             }
             _ => None,
         });
-        let is_data =
-            |memory: &&MemDesc| memory.element().as_str() != "i64" || memory.shape() != [1];
-        let memory = types().filter_map(Type::as_mem_desc).find(is_data);
-        let (Some(block), Some(memory)) = (block, memory) else { return };
+        let (Some(block), Some(memory)) = (block, data_memory(operation)) else { return };
+        // Rows that are chosen are as many as there are numbers of rows.
+        let is_chosen = ["gather", "scatter"].iter().any(|name| operation.name().ends_with(name));
+        if let Some((rule, message)) = not_of_size(block, memory).filter(|_| !is_chosen) {
+            let finding = Finding::new(rule, operation.position(), message);
+            return self.found.push(finding.of_operation(operation.name()));
+        }
         let (Some(wants), Some(has)) = (block.encoding(), memory.tensor().encoding()) else {
             return;
         };
@@ -148,6 +151,32 @@ impl<'p> Checked<'p, '_> {
             self.found.push(finding.related_to(part.position(), "the part is taken here"));
         }
     }
+}
+
+/// The memory that a copy through a descriptor fills or empties, which its barrier is not.
+pub(super) fn data_memory(operation: &Operation) -> Option<&MemDesc> {
+    let memories = operation.types().into_iter().flatten().filter_map(Type::as_mem_desc);
+    memories.into_iter().find(|memory| memory.element().as_str() != "i64" || memory.shape() != [1])
+}
+
+/// A block that has other elements than the memory. Dims of extent 1 may be left out.
+fn not_of_size(block: &Tensor, memory: &MemDesc) -> Found {
+    let extended = |shape: &[i64]| -> Vec<i64> {
+        shape.iter().copied().filter(|&extent| extent != 1).collect()
+    };
+    if extended(block.shape()) == extended(memory.shape()) {
+        return None;
+    }
+    let count = |shape: &[i64]| shape.iter().copied().try_fold(1, i64::checked_mul);
+    let (copied, had) = (count(block.shape())?, count(memory.shape())?);
+    let message = format!(
+        "the descriptor copies blocks of shape {:?}, which have {copied} elements, and the memory of shape \
+         {:?} has {had}",
+        block.shape(),
+        memory.shape()
+    );
+    let rule = if had < copied { PAST_THE_BUFFER } else { WRONG_CONVERSION };
+    (copied != had).then_some((rule, message))
 }
 
 /// Where a part of a swizzled memory begins inside of the pattern, which the hardware computes from

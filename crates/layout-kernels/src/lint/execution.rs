@@ -5,6 +5,7 @@
 //! writes. Where a branch depends on something that is not known, what it contains is run: a loop for
 //! some turns, since it may have as many. What is reported does happen in such a run.
 
+mod expected;
 mod flights;
 mod flow;
 mod memory;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::expected::Expected;
 use self::flights::{AsyncOperation, Flights};
 use self::moment::{Met, Moment};
 use self::team::Event;
@@ -136,6 +138,7 @@ type Yielded = Vec<Binding>;
 struct Run {
     values: FxHashMap<String, Binding>,
     flights: Flights,
+    expected: Expected,
     /// The name of each allocation.
     allocations: Vec<String>,
     /// A store to global memory that other threads may yet have to do.
@@ -264,6 +267,7 @@ impl Run {
 
     /// The end of the function, with whose block its shared memory ends.
     fn end(&mut self) {
+        self.settle_all();
         for flight in self.flights.of_kind(AsyncOperation::DescriptorStore) {
             let names =
                 flight.reads.iter().filter_map(|view| self.allocations.get(view.allocation));
@@ -295,11 +299,16 @@ impl Run {
     /// Reports what an access meets.
     fn report_conflict(&mut self, at: &Moment, is_write: bool, view: &MemoryPart, met: &Met) {
         let name = self.allocations.get(view.allocation).map_or("", String::as_str);
-        let did = if is_write { "is written" } else { "is read" };
+        let is_freed = at.operation.ends_with(".local_dealloc");
+        let did = match is_write {
+            true if is_freed => "is freed",
+            true => "is written",
+            false => "is read",
+        };
         let does = match (is_write, met.is_write) {
             (_, false) => "reads it",
-            (false, true) => "writes it",
-            (true, true) => "writes it, too,",
+            (true, true) if !is_freed => "writes it, too,",
+            (_, true) => "writes it",
         };
         let who = match met.kind {
             Some(kind) => format!("the {} that {does} may be under way", kind.name()),

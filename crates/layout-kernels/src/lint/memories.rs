@@ -8,9 +8,12 @@ use crate::triton::{MemDesc, Movement, Operation};
 pub(super) fn memories(operation: &Operation) -> Vec<Finding> {
     let found = match operation.movement() {
         Some(Movement::View { from, to }) => view(operation, from, to),
-        Some(Movement::SharedLoad { memory, value } | Movement::SharedStore { value, memory }) => {
-            copy(value.shape(), value.element().as_str(), memory)
-        }
+        Some(
+            Movement::SharedLoad { memory, value }
+            | Movement::SharedStore { value, memory }
+            | Movement::TensorMemoryLoad { memory, value }
+            | Movement::TensorMemoryStore { value, memory },
+        ) => copy(value.shape(), value.element().as_str(), memory),
         Some(Movement::GlobalToShared { pointers, memory }) => {
             copy(pointers.shape(), memory.element().as_str(), memory)
         }
@@ -21,7 +24,7 @@ pub(super) fn memories(operation: &Operation) -> Vec<Finding> {
     found.map(of).into_iter().collect()
 }
 
-type Found = Option<(super::rule::Rule, String)>;
+pub(super) type Found = Option<(super::rule::Rule, String)>;
 
 /// A tensor that is copied to or from a memory.
 fn copy(shape: &[i64], element: &str, memory: &MemDesc) -> Found {
@@ -69,6 +72,17 @@ fn view(operation: &Operation, from: &MemDesc, to: &MemDesc) -> Found {
             );
             (PAST_THE_BUFFER, message)
         });
+    }
+    if name == "memdesc_reshape" {
+        let count = |memory: &MemDesc| memory.shape().iter().copied().try_fold(1, i64::checked_mul);
+        let (had, wants) = (count(from)?, count(to)?);
+        let message = format!(
+            "a memory of shape {:?} has {had} elements, and one of shape {:?} has {wants}",
+            from.shape(),
+            to.shape()
+        );
+        let rule = if had < wants { PAST_THE_BUFFER } else { WRONG_CONVERSION };
+        return (had != wants).then_some((rule, message));
     }
     let rank = from.shape().len();
     let begins = operation.begins(rank)?;

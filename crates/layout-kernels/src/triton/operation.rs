@@ -179,6 +179,14 @@ impl Operation {
                 *begins.first_mut()? = *self.constants.get(1)?;
                 Some(begins)
             }
+            // Older versions have columns alone.
+            "tmem_subslice" => {
+                let number = |name| self.attribute(name).and_then(AttributeValue::as_integer);
+                let mut begins = vec![Some(0); rank];
+                let dim = usize::try_from(number("dim").unwrap_or(1)).ok()?;
+                *begins.get_mut(dim)? = Some(number("offset").or_else(|| number("N"))?);
+                Some(begins)
+            }
             "memdesc_subslice" | "memdesc_subview" if self.offsets.len() == rank => {
                 Some(self.offsets.iter().copied().map(Some).collect())
             }

@@ -61,6 +61,8 @@ pub(super) struct Flight {
 struct Barrier {
     count: i64,
     arrivals: Vec<Vec<usize>>,
+    /// Operations whose data is not expected yet: they join the next arrival that expects some.
+    early: Vec<usize>,
     n_ended: usize,
 }
 
@@ -172,12 +174,14 @@ impl Flights {
         *barrier = Barrier { count, ..Barrier::default() };
     }
 
-    /// One arrival at a barrier, which comes when these operations are done.
-    pub fn arrive(&mut self, barrier: &MemoryPart, operations: Vec<usize>) {
+    /// One arrival at a barrier, which comes when these operations are done. One that expects data comes
+    /// when those that have brought some are, too.
+    pub fn arrive(&mut self, barrier: &MemoryPart, operations: Vec<usize>, expects: bool) {
         self.is_vague |= !barrier.is_known;
         let barrier = self.barriers.get_mut(&place(barrier));
         if let Some(barrier) = barrier.filter(|own| own.arrivals.len() < MAX_UNDER_WAY) {
-            barrier.arrivals.push(operations);
+            let early = if expects { std::mem::take(&mut barrier.early) } else { Vec::new() };
+            barrier.arrivals.push([operations, early].concat());
         }
     }
 
@@ -206,7 +210,8 @@ impl Flights {
     /// A barrier as partitions leave it: the phases that have ended, and the arrivals that are to come.
     pub fn set_barrier(&mut self, place: &Place, n_ended: usize, arrivals: Vec<Vec<usize>>) {
         if let Some(barrier) = self.barriers.get_mut(place) {
-            *barrier = Barrier { n_ended, arrivals, ..*barrier };
+            barrier.n_ended = n_ended;
+            barrier.arrivals = arrivals;
         }
     }
 
@@ -215,11 +220,13 @@ impl Flights {
         self.under_way.retain(|flight| numbers.contains(&flight.number));
     }
 
-    /// One more operation for the latest arrival at a barrier.
+    /// One more operation for the latest arrival at a barrier, or for the next one that expects data if none has come.
     pub fn join_arrival(&mut self, barrier: &MemoryPart, operation: usize) {
-        let barrier = self.barriers.get_mut(&place(barrier));
-        if let Some(latest) = barrier.and_then(|barrier| barrier.arrivals.last_mut()) {
-            latest.push(operation);
+        let Some(barrier) = self.barriers.get_mut(&place(barrier)) else { return };
+        match barrier.arrivals.last_mut() {
+            Some(latest) => latest.push(operation),
+            None if barrier.early.len() < MAX_UNDER_WAY => barrier.early.push(operation),
+            None => {}
         }
     }
 

@@ -103,6 +103,9 @@ impl Run {
                     _ => 1,
                 };
                 if let (Some(barrier), true) = (first, self.is_predicated(step, 1)) {
+                    if name == "barrier_expect" {
+                        self.expect(step, barrier);
+                    }
                     self.arrive(step, barrier, Vec::new(), count);
                 }
             }
@@ -112,6 +115,7 @@ impl Run {
                     _ if numbers.get(1) == Some(&0) => {}
                     (Some(barrier), Some(&parity)) => {
                         let barrier = barrier.clone();
+                        self.settle(&barrier);
                         self.flights.wait_for_barrier(&barrier, parity);
                         self.note(step, Deed::Wait { barrier, parity });
                     }
@@ -125,6 +129,7 @@ impl Run {
                     let number =
                         self.begin(step, AsyncOperation::DescriptorLoad, Vec::new(), writes);
                     self.flights.join_arrival(barrier, number);
+                    self.bring(step, barrier);
                     self.note(step, Deed::Join { barrier: barrier.clone(), number });
                 }
             }
@@ -182,7 +187,7 @@ impl Run {
     }
 
     /// A wait that is missing, where no other operation is to be shown.
-    fn report_alone(&mut self, at: &Moment, message: String) {
+    pub(super) fn report_alone(&mut self, at: &Moment, message: String) {
         if self.reported.insert((at.position, at.position, false)) {
             let found = Finding::new(MISSING_WAIT, at.position, message);
             self.found.push(found.of_operation(&at.operation));
@@ -221,10 +226,10 @@ impl Run {
     /// So many arrivals at a barrier, when these operations are done. A barrier that may then end a second
     /// phase is ahead of those that wait, who tell two phases apart by their parity.
     fn arrive(&mut self, step: &Step, barrier: &MemoryPart, after: Vec<usize>, count: usize) {
-        for _ in 0..count.min(MAX_ARRIVALS) {
-            self.flights.arrive(barrier, after.clone());
-        }
         let expects = step.operation.name().ends_with("barrier_expect");
+        for _ in 0..count.min(MAX_ARRIVALS) {
+            self.flights.arrive(barrier, after.clone(), expects);
+        }
         self.note(step, Deed::Arrive { barrier: barrier.clone(), after, count, expects });
         if 2 <= self.flights.phases_ahead(barrier) {
             self.report_ahead(&self.moment(step), barrier);

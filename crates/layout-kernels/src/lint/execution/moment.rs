@@ -6,6 +6,7 @@ use super::flights::{AsyncOperation, Conflict};
 use crate::triton::Position;
 
 /// An operation, and the turns of the loops around it in which it is run.
+#[derive(Clone)]
 pub(super) struct Moment {
     pub position: Position,
     pub operation: String,

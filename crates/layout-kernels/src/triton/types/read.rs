@@ -54,6 +54,12 @@ impl Type {
 /// Reads the body of a type that carries no layout itself, for the types in it.
 fn read_other(reader: &mut Reader<'_>, name: &str) -> Result<Type, ReadError> {
     let mut nested = Vec::new();
+    // A descriptor is of blocks, a tensor whose name newer versions leave out.
+    if name.rsplit('.').next() == Some("tensordesc")
+        && matches!(reader.peek(), Token::Number(_) | Token::Mark('?'))
+    {
+        nested.push(read_block(reader)?);
+    }
     while !reader.eat_mark('>') {
         match reader.peek() {
             Token::End => return Err(reader.expected("'>'")),
@@ -78,12 +84,15 @@ fn read_other(reader: &mut Reader<'_>, name: &str) -> Result<Type, ReadError> {
 
 /// Reads the body of a tensor type and the bracket that closes it.
 fn read_tensor(reader: &mut Reader<'_>) -> Result<Type, ReadError> {
-    let (shape, element) = read_dims_and_element(reader)?;
-    let mut encoding = None;
-    if reader.eat_mark(',') {
-        encoding = read_encoding(reader)?;
-    }
+    let tensor = read_block(reader)?;
     reader.expect_mark('>', "'>'")?;
+    Ok(tensor)
+}
+
+/// Reads `128x32xf16, #encoding`, a tensor without its brackets.
+fn read_block(reader: &mut Reader<'_>) -> Result<Type, ReadError> {
+    let (shape, element) = read_dims_and_element(reader)?;
+    let encoding = if reader.eat_mark(',') { read_encoding(reader)? } else { None };
     Ok(Type::Tensor(Tensor { shape, element, encoding }))
 }
 
@@ -239,9 +248,13 @@ mod tests {
         assert!(memory.is_mutable());
         assert_eq!((memory.shape(), memory.laid_out_shape()), (&[16, 128][..], &[64, 128][..]));
         assert!(read("<128x64xf16, #ttg.s, #ttg.shared_memory>").as_mem_desc().is_some());
-        let nested = read("!tt.tensordesc<tensor<64x64xf16, #ttg.s>>");
-        let Type::Other { nested, .. } = nested else { panic!() };
-        assert_eq!(nested[0].as_tensor().unwrap().shape(), [64, 64]);
+        for text in ["tensor<64x32xf16, #ttg.s>", "64x32xf16, #ttg.s", "64x32xf16"] {
+            let descriptor = read(&format!("!tt.tensordesc<{text}>"));
+            let Type::Other { nested, .. } = descriptor else { panic!() };
+            let block = nested[0].as_tensor().unwrap();
+            assert_eq!((block.shape(), block.element().as_str()), (&[64, 32][..], "f16"));
+            assert_eq!(block.encoding().is_some(), text.contains('#'));
+        }
     }
 
     #[test]

@@ -67,6 +67,11 @@ impl Uniform {
         self.constant < 0
     }
 
+    /// True if something unknown is taken from it: `n - 128 * k`.
+    pub(crate) fn is_what_is_left(&self) -> bool {
+        self.terms.iter().any(|(_, factor)| *factor < 0)
+    }
+
     /// The name and the factor, if it is a multiple of one number that is not known.
     pub(crate) fn as_multiple(&self) -> Option<(&str, i64)> {
         match &self.terms[..] {

@@ -1,0 +1,146 @@
+//! The shapes of results, and those of the operands of a product.
+
+use crate::triton::{AttributeValue, Operation, Type};
+
+/// Why a result does not have the shape that its operation gives, or operands do not fit each other. What
+/// [claims](super::given::Claim) of layouts say of shapes is not said again.
+pub(super) fn misfit(operation: &Operation) -> Option<String> {
+    let (_, name) = operation.name().split_once('.')?;
+    let [operands, results] = operation.types();
+    let shapes = |types: &[Type]| -> Vec<Vec<i64>> {
+        types.iter().filter_map(|kind| shape(kind).map(<[i64]>::to_vec)).collect()
+    };
+    let (from, to) = (shapes(operands), shapes(results));
+    let integer = |name: &str| operation.attribute(name).and_then(AttributeValue::as_integer);
+    match name {
+        "reshape" => {
+            let (from, to) = (from.first()?, to.first()?);
+            let (had, has) = (count(from)?, count(to)?);
+            (had != has).then(|| {
+                format!(
+                    "the result of shape {to:?} has {has} elements, and one of shape {from:?} {had}"
+                )
+            })
+        }
+        "broadcast" => {
+            let (from, to) = (from.first()?, to.first()?);
+            let is_kept = |(from, to): (&i64, &i64)| *from == 1 || from == to;
+            let fits = from.len() == to.len() && from.iter().zip(to).all(is_kept);
+            (!fits).then(|| format!("shape {from:?} is not repeated to shape {to:?}"))
+        }
+        "make_range" => {
+            let (begin, end) = (integer("start")?, integer("end")?);
+            // A type alone is printed where operands have theirs.
+            let to = to.first().or(from.first())?;
+            let gives = vec![end.checked_sub(begin)?];
+            (*to != gives).then(|| {
+                format!("the result has shape {to:?}, and {} gives {gives:?}", operation.name())
+            })
+        }
+        "reduce" | "expand_dims" => {
+            let (from, axis) = (from.first()?, integer("axis")?);
+            let n_dims = from.len() + usize::from(name == "expand_dims");
+            let at = usize::try_from(axis).ok().filter(|&axis| axis < n_dims);
+            let Some(at) = at else {
+                return Some(format!("shape {from:?} has no dim {axis}"));
+            };
+            let mut gives = from.clone();
+            if name == "reduce" {
+                gives.remove(at);
+            } else {
+                gives.insert(at, 1);
+            }
+            // Of a single dim a number is left.
+            let to = to.first().filter(|to| **to != gives)?;
+            Some(format!("the result has shape {to:?}, and {} gives {gives:?}", operation.name()))
+        }
+        "dot" | "warp_group_dot" | "tc_gen5_mma" => {
+            let all: Vec<Vec<i64>> = from.into_iter().chain(to).collect();
+            let [left, right, ..] = &all[..] else { return None };
+            // The sum that goes in has the shape of the result.
+            let sum = all.get(2)?;
+            is_product(left, right, sum)
+                .is_some_and(|is| !is)
+                .then(|| format!("shapes {left:?} and {right:?} have no product of shape {sum:?}"))
+        }
+        _ => None,
+    }
+}
+
+fn shape(kind: &Type) -> Option<&[i64]> {
+    match kind {
+        Type::Tensor(tensor) => Some(tensor.shape()),
+        Type::MemDesc(memory) => Some(memory.shape()),
+        Type::Other { .. } => None,
+    }
+}
+
+fn count(shape: &[i64]) -> Option<i64> {
+    shape.iter().copied().try_fold(1, i64::checked_mul)
+}
+
+/// True if matrices, or as many of them, have a product of this shape; nothing if they are none.
+fn is_product(left: &[i64], right: &[i64], sum: &[i64]) -> Option<bool> {
+    let rank = left.len().checked_sub(2)?;
+    if right.len() != left.len() || sum.len() != left.len() {
+        return Some(false);
+    }
+    let [m, k, inner, n] = [left[rank], left[rank + 1], right[rank], right[rank + 1]];
+    let is_batch = left[..rank] == right[..rank] && left[..rank] == sum[..rank];
+    Some(is_batch && k == inner && sum[rank..] == [m, n])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::triton::read_programs;
+
+    /// What is said of the operations of a function, in their order.
+    fn said(body: &str) -> Vec<Option<String>> {
+        let arguments =
+            "%a: tensor<64x32xf16, #b>, %b: tensor<32x16xf16, #b>, %c: tensor<64x16xf32, #b>";
+        let text = format!(
+            "#b = #ttg.blocked<{{sizePerThread = [1, 1], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}}>
+tt.func public @f({arguments}) {{
+{body}
+  tt.return
+}}"
+        );
+        let programs = read_programs(&text);
+        let [program] = &programs[..] else { panic!("{text}") };
+        program.body.steps.iter().map(|step| misfit(&step.operation)).collect()
+    }
+
+    #[test]
+    fn shapes_are_those_that_operations_give() {
+        let found = said(
+            "  %0 = tt.reshape %a : tensor<64x32xf16, #b> -> tensor<32x64xf16, #b>
+  %1 = tt.reshape %a : tensor<64x32xf16, #b> -> tensor<64x64xf16, #b>
+  %2 = tt.broadcast %a : tensor<64x32xf16, #b> -> tensor<64x64xf16, #b>
+  %3 = tt.broadcast %a : tensor<1x32xf16, #b> -> tensor<64x32xf16, #b>
+  %4 = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<128xi32, #b>
+  %5 = tt.expand_dims %a {axis = 3 : i32} : tensor<64x32xf16, #b> -> tensor<64x32x1xf16, #b>
+  %6 = tt.expand_dims %a {axis = 2 : i32} : tensor<64x32xf16, #b> -> tensor<64x32x1xf16, #b>
+  %7 = tt.dot %a, %b, %c : tensor<64x32xf16, #b> * tensor<32x16xf16, #b> -> tensor<64x16xf32, #b>
+  %8 = tt.dot %a, %a, %c : tensor<64x32xf16, #b> * tensor<64x32xf16, #b> -> tensor<64x16xf32, #b>
+  %9 = tt.dot %a, %b, %c : tensor<64x32xf16, #b> * tensor<32x16xf16, #b> -> tensor<64x32xf32, #b>",
+        );
+        let found: Vec<&str> = found.iter().map(|said| said.as_deref().unwrap_or("")).collect();
+        assert_eq!(
+            found,
+            [
+                "",
+                "the result of shape [64, 64] has 4096 elements, and one of shape [64, 32] 2048",
+                "shape [64, 32] is not repeated to shape [64, 64]",
+                "",
+                "the result has shape [128], and tt.make_range gives [64]",
+                "shape [64, 32] has no dim 3",
+                "",
+                "",
+                "shapes [64, 32] and [64, 32] have no product of shape [64, 16]",
+                "shapes [64, 32] and [32, 16] have no product of shape [64, 32]",
+                "",
+            ]
+        );
+    }
+}
