@@ -262,3 +262,22 @@ func.func @not_passed(%m: memref<64xf32>, %from: memref<8xindex>, %f: f32) {
   }
   return
 }
+
+// -----
+
+// The last turn begins at 48.
+
+func.func @last_step(%m: memref<64xf32>) {
+  affine.for %i = 0 to 64 step 16 {
+    %least = affine.min affine_map<(d0) -> (16, 60 - d0)>(%i)
+    // expected-remark @below {{proved in bounds by ranges}}
+    %a = memref.load %m[%least] : memref<64xf32>
+    %greatest = affine.max affine_map<(d0) -> (d0 + 15, 3)>(%i)
+    // expected-remark @below {{proved in bounds by ranges}}
+    %b = memref.load %m[%greatest] : memref<64xf32>
+    %past = affine.max affine_map<(d0) -> (d0 + 16, 3)>(%i)
+    // expected-error @below {{access is out of bounds at iteration %arg1 = 48: index 64 of dimension 0 is outside [0, 64)}}
+    %c = memref.load %m[%past] : memref<64xf32>
+  }
+  return
+}

@@ -155,9 +155,20 @@ impl Bounds {
             is_all = true;
         }
         for high in &self.high {
-            know(variables, variable, high, -1, false);
+            know(variables, variable, high, -1 - self.beside_the_end(high), false);
         }
         is_all
+    }
+
+    /// How far the last step ends before the number below an end, if both ends of the loop are numbers.
+    fn beside_the_end(&self, high: &Quantity) -> i64 {
+        let start = self.start.as_ref().and_then(Quantity::as_constant);
+        let (Some(step @ 2..), Some(start), Some(high)) = (self.step, start, high.as_constant())
+        else {
+            return 0;
+        };
+        let steps = high.checked_sub(1).and_then(|last| last.checked_sub(start));
+        steps.filter(|&steps| 0 <= steps).map_or(0, |steps| steps % step)
     }
 }
 
