@@ -279,7 +279,8 @@ MlirType layoutElementType(MlirType type);
 /// that type.
 MlirType layoutWithElementType(MlirType type, MlirType element);
 
-/// The number of a memref's memory space; 0 for one that is not a number.
+/// The number of a memref's memory space: 0 if it has none, and the least
+/// number of 64 bits if the space is not a number.
 int64_t layoutMemorySpaceNumber(MlirType type);
 
 /// The attribute `#arith.overflow` of these flags.

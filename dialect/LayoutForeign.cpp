@@ -24,6 +24,7 @@
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include <limits>
 
 using namespace mlir;
 
@@ -155,8 +156,10 @@ bool layoutMatrixShape(MlirType type, int64_t *rows, int64_t *columns) {
 int64_t layoutMemorySpaceNumber(MlirType type) {
   auto memref = dyn_cast<BaseMemRefType>(unwrap(type));
   Attribute space = memref ? memref.getMemorySpace() : Attribute();
-  auto number = dyn_cast_or_null<IntegerAttr>(space);
-  return number ? number.getInt() : 0;
+  if (!space)
+    return 0;
+  auto number = dyn_cast<IntegerAttr>(space);
+  return number ? number.getInt() : std::numeric_limits<int64_t>::min();
 }
 
 MlirAttribute layoutOverflowFlags(MlirContext context, uint32_t flags) {

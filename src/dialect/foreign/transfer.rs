@@ -108,19 +108,36 @@ fn dma<'c>(operation: OperationRef<'c, 'c>) -> Option<Vec<Side<'c>>> {
     };
     (source.span, target.span) = (Span::Elements(count), Span::Elements(count));
     if let (Some(stride), Some(each)) = (operands.next(), operands.next()) {
-        // Which of the two memories the stride is in, their numbers say.
         let span = match (count, ir::constant(stride), ir::constant(each)) {
             (Number::Constant(count @ 1..), Some(stride @ 0..), Some(each @ 1..)) => {
-                let steps = ((count - 1) / each).checked_mul(stride)?;
-                Span::Last(steps.checked_add((count - 1).min(each - 1))?)
+                Span::Last(last_of_steps(count - 1, stride, each)?)
             }
             _ => Span::Unknown("the stride of a transfer is not known"),
         };
+        // Which of the two memories the stride is in, their numbers say.
         let number = |side: &Side<'c>| mlir::memory_space_number(side.buffer.r#type());
-        let is_source = number(&source) <= number(&target);
-        *(if is_source { &mut source.span } else { &mut target.span }) = span;
+        match number(&source).zip(number(&target)) {
+            Some((from, to)) if from <= to => source.span = span,
+            Some(_) => target.span = span,
+            None => {
+                let reason =
+                    "a memory space is not a number, and which side has the stride is not known";
+                (source.span, target.span) = (Span::Unknown(reason), Span::Unknown(reason));
+            }
+        }
     }
     Some(vec![source, target, tag])
+}
+
+/// How far the element of this number is at most, and all before it, where `each` follow each other at
+/// every step.
+fn last_of_steps(number: i64, stride: i64, each: i64) -> Option<i64> {
+    let (step, rest) = (number / each, number % each);
+    let last = step.checked_mul(stride)?.checked_add(rest)?;
+    // The step before is whole.
+    let before =
+        if step == 0 { 0 } else { (step - 1).checked_mul(stride)?.checked_add(each - 1)? };
+    Some(last.max(before))
 }
 
 /// The target and the source of a copy by a thread, in the order of the operands.
@@ -176,4 +193,21 @@ fn raw<'c>(operation: OperationRef<'c, 'c>) -> Option<Side<'c>> {
         false => Span::Elements(Number::Constant(count)),
     };
     Some(Side { buffer, indices, map: None, span })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_farthest_of_the_elements_that_a_strided_transfer_accesses() {
+        for (stride, each) in (0..6).flat_map(|stride| (1..6).map(move |each| (stride, each))) {
+            let mut farthest = 0;
+            for number in 0..20 {
+                farthest = farthest.max(number / each * stride + number % each);
+                assert_eq!(last_of_steps(number, stride, each), Some(farthest));
+            }
+        }
+        assert_eq!(last_of_steps(10, i64::MAX, 1), None);
+    }
 }

@@ -157,10 +157,11 @@ pub(crate) fn with_element_type<'c>(r#type: Type<'c>, element: Type<'c>) -> Type
     unsafe { Type::from_raw(glue::layoutWithElementType(r#type.to_raw(), element.to_raw())) }
 }
 
-/// The number of the memory that a memref is in; 0 for one that has none.
-pub(crate) fn memory_space_number(r#type: Type<'_>) -> i64 {
+/// The number of the memory that a memref is in, 0 for one that has none; `None` if its space is not a number.
+pub(crate) fn memory_space_number(r#type: Type<'_>) -> Option<i64> {
     // SAFETY: the type is valid.
-    unsafe { glue::layoutMemorySpaceNumber(r#type.to_raw()) }
+    let number = unsafe { glue::layoutMemorySpaceNumber(r#type.to_raw()) };
+    (number != i64::MIN).then_some(number)
 }
 
 /// The attribute `#arith.overflow` of these flags: 1 for nsw, 2 for nuw.
