@@ -6,6 +6,7 @@
 mod bounds;
 mod claims;
 mod computed;
+mod empty;
 mod execution;
 mod found;
 mod operations;
@@ -23,8 +24,10 @@ use melior::Context;
 use melior::ir::OperationRef;
 use rustc_hash::FxHashMap;
 
+use self::claims::NumberClaim;
 pub(super) use self::claims::subject;
 pub(super) use self::computed::ComputedIndex;
+use self::empty::of_maybe_empty;
 use self::execution::Execution;
 use self::found::Apart;
 pub(super) use self::found::Found;
@@ -36,7 +39,7 @@ use self::samples::samples;
 pub(super) use self::unread::unread;
 pub(super) use self::views::views;
 use crate::affine::{Comparison, Member, Predicate, Quantity};
-use crate::algebra::{Access, AccessVerdict, Budget, Leaving, Unknown};
+use crate::algebra::{Access, AccessVerdict, Budget, Failure, Leaving, Unknown};
 use crate::dialect::foreign::access::is_masked_around;
 use crate::dialect::foreign::kernel::KnownIds;
 use crate::dialect::foreign::transfer::{is_checked, transfer};
@@ -135,23 +138,33 @@ impl<'c> Accesses<'c> {
             Err(unknown) => return Some(InBounds::Unknown(unknown)),
         };
         let verdict = self.decide(&found.access);
-        let verdict = match found.natural_sizes().map(|natural| self.decide(&natural)) {
+        let verdict = match found.without_elements() {
             None => verdict,
-            Some(natural) => of_maybe_empty(verdict, natural, found.elements.clone()),
+            Some(always) => match self.decide(&always.access) {
+                Ok(AccessVerdict::Never(failure)) if found.executes => {
+                    return Some(InBounds::Refuted(self.refuted(operation, &always, failure)));
+                }
+                without => {
+                    let with = self.with_elements(&found, &without).unwrap_or(verdict);
+                    let sizes = found.elements.iter().map(|(size, _)| size);
+                    of_maybe_empty(with, without, sizes)
+                }
+            },
         };
+        if matches!(verdict, Ok(AccessVerdict::Proved(_) | AccessVerdict::Sometimes(_)))
+            && !self.has_offsets(&found)
+        {
+            let reason = "a coordinate of a layout.apply on vectors may be outside of its domain";
+            return Some(InBounds::Unknown(Unknown::NotRead { reason: reason.to_owned() }));
+        }
         Some(match verdict {
             Ok(AccessVerdict::Proved(method)) => {
                 let message = format!("proved in bounds by {method}");
                 InBounds::Proved(Safe { message, method: method.family() })
             }
             Ok(AccessVerdict::Unreachable) => never(),
-            Ok(AccessVerdict::Never(failure)) if found.executes => {
-                let all = Refutation::of_all(&found, failure);
-                // What is known of the numbers only within bounds need not be one of an execution.
-                InBounds::Refuted(match found.lanes.is_empty() && !found.sources.is_empty() {
-                    true => all.seen_as(self.refute(operation, &found)),
-                    false => all,
-                })
+            Ok(AccessVerdict::Never(failure)) if found.executes && found.elements.is_empty() => {
+                InBounds::Refuted(self.refuted(operation, &found, failure))
             }
             Ok(AccessVerdict::Never(_)) => {
                 self.separate_views(&mut found);
@@ -166,6 +179,43 @@ impl<'c> Accesses<'c> {
             }
             Err(unknown) => InBounds::Unknown(unknown),
         })
+    }
+
+    /// True if each apply on vectors has an offset in every lane.
+    fn has_offsets(&mut self, found: &Found<'c>) -> bool {
+        found.on_vectors.iter().all(|question| {
+            let verdict = self.decide(question);
+            matches!(verdict, Ok(AccessVerdict::Proved(_) | AccessVerdict::Unreachable))
+        })
+    }
+
+    /// That an access which executes is never in bounds.
+    fn refuted(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        found: &Found<'c>,
+        failure: Failure,
+    ) -> Refutation {
+        let all = Refutation::of_all(found, failure);
+        // What is known of the numbers only within bounds need not be one of an execution.
+        match found.lanes.is_empty() && !found.sources.is_empty() {
+            true => all.seen_as(self.refute(operation, found)),
+            false => all,
+        }
+    }
+
+    /// What is found where there are elements, and where what has to hold without them does, if that is a
+    /// conjunction.
+    fn with_elements(
+        &mut self,
+        found: &Found<'c>,
+        without: &Result<AccessVerdict, Unknown>,
+    ) -> Option<Result<AccessVerdict, Unknown>> {
+        let Ok(AccessVerdict::Sometimes(Predicate::Any(lists))) = without else { return None };
+        let [members] = &lists[..] else { return None };
+        let mut access = found.access.clone();
+        access.known.extend(members.iter().flat_map(Member::comparisons));
+        Some(self.decide(&access))
     }
 
     /// An execution in which an access is out of bounds, if one is found. It takes place whenever the
@@ -225,7 +275,7 @@ impl<'c> Accesses<'c> {
             Execution::of(operation, self.reader.promises(), &chosen, &mut self.ids)?;
         let numbers = numbers(&mut execution, &found.sources);
         let number = |variable: usize| numbers.get(variable).copied()?.map(Quantity::from);
-        let has_some = |size: &Quantity| {
+        let has_some = |(size, _): &(Quantity, NumberClaim)| {
             size.substituted(&number).and_then(|size| size.as_constant()).is_some_and(|n| 1 <= n)
         };
         if !found.elements.iter().all(has_some) {
@@ -312,43 +362,6 @@ impl<'c> Accesses<'c> {
     pub fn place(&mut self, found: &mut Found<'c>, predicate: &Predicate) -> Result<(), String> {
         self.reader.place(found, predicate)
     }
-}
-
-/// What is found of a view that may have no elements: `view` is its verdict where it has some, and `sizes`
-/// that of its sizes, which are not negative.
-fn of_maybe_empty(
-    view: Result<AccessVerdict, Unknown>,
-    sizes: Result<AccessVerdict, Unknown>,
-    mut elements: Vec<Quantity>,
-) -> Result<AccessVerdict, Unknown> {
-    let is_natural = match sizes? {
-        AccessVerdict::Proved(_) | AccessVerdict::Unreachable => Predicate::Always,
-        AccessVerdict::Never(_) => Predicate::Never,
-        AccessVerdict::Sometimes(predicate) => predicate,
-    };
-    let view = view?;
-    let inside = match &view {
-        AccessVerdict::Proved(_) | AccessVerdict::Unreachable
-            if is_natural == Predicate::Always =>
-        {
-            return Ok(view);
-        }
-        AccessVerdict::Proved(_) | AccessVerdict::Unreachable => Predicate::Always,
-        AccessVerdict::Never(_) => Predicate::Never,
-        AccessVerdict::Sometimes(predicate) => predicate.clone(),
-    };
-    elements.dedup();
-    let is_empty = elements.iter().map(|size| Comparison::equal(size.clone(), 0));
-    let is_empty = Predicate::Any(is_empty.map(|comparison| vec![comparison.into()]).collect());
-    let both = match (&inside, elements.len()) {
-        (Predicate::Always, _) => Some(is_natural),
-        // A size of 0 is not negative.
-        (_, 1) => is_natural.and(&inside).and_then(|both| both.or(&is_empty)),
-        _ => inside.or(&is_empty).and_then(|inside| is_natural.and(&inside)),
-    };
-    both.map(AccessVerdict::Sometimes).ok_or_else(|| Unknown::NotFound {
-        reason: "no comparisons are found that say when it is in bounds".to_owned(),
-    })
 }
 
 /// The variables in an execution, as far as they are known.

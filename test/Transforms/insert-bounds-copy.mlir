@@ -114,11 +114,15 @@ func.func @nested(%buffer: memref<12xf32>, %target: memref<2xf32>, %i: index) {
 
 // -----
 
-// A copy of %n elements from 8 is never in bounds, unless it has none: no error.
+// A copy of %n elements from 8 is never in bounds, unless it has none, as its target has then: no error.
 
 // CHECK-LABEL: func.func @maybe_empty
-// CHECK:         %[[NEVER:.*]] = arith.constant false
-// CHECK-NEXT:    scf.if %[[NEVER]] {
+// CHECK-SAME:    %{{.*}}, %[[TARGET:.*]]: memref<?xf32>, %[[N:.*]]: index
+// CHECK:         %[[SIZE:.*]] = memref.dim %[[TARGET]], %c0
+// CHECK:         %[[SAME:.*]] = arith.cmpi eq, %[[N]], %[[SIZE]]
+// CHECK:         %[[NONE:.*]] = arith.cmpi eq, %[[N]], %c0
+// CHECK:         %[[BOTH:.*]] = arith.andi %[[SAME]], %[[NONE]]
+// CHECK:         scf.if %[[BOTH]] {
 // CHECK-NEXT:      memref.subview
 // CHECK-NEXT:      memref.copy
 func.func @maybe_empty(%buffer: memref<8xf32>, %target: memref<?xf32>, %n: index) {
@@ -129,5 +133,36 @@ func.func @maybe_empty(%buffer: memref<8xf32>, %target: memref<?xf32>, %n: index
   %view = memref.subview %buffer[%o] [%n] [1]
     : memref<8xf32> to memref<?xf32, strided<[1], offset: ?>>
   memref.copy %view, %target : memref<?xf32, strided<[1], offset: ?>> to memref<?xf32>
+  return
+}
+
+// -----
+
+// How many elements both have has to be the same, also where one of them has none, and no size is negative.
+
+// CHECK-LABEL: func.func @one
+// CHECK-SAME:    %{{.*}}, %{{.*}}, %[[P:.*]]: index
+// CHECK:         %[[IS:.*]] = arith.cmpi eq, %[[P]], %c1
+// CHECK:         scf.if %[[IS]] {
+// CHECK-NEXT:      memref.subview
+// CHECK-NEXT:      memref.copy
+func.func @one(%m: memref<10xf32>, %t: memref<1xf32>, %p: index) {
+  %s = memref.subview %m[0] [%p] [1] : memref<10xf32> to memref<?xf32, strided<[1]>>
+  memref.copy %s, %t : memref<?xf32, strided<[1]>> to memref<1xf32>
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func.func @both_may_be_empty
+// CHECK-SAME:    %{{.*}}, %{{.*}}, %[[P:.*]]: index, %[[Q:.*]]: index
+// CHECK:         arith.cmpi eq, %[[P]], %[[Q]]
+// CHECK:         scf.if
+func.func @both_may_be_empty(%m: memref<8xf32>, %t: memref<8xf32>, %p: index, %q: index) {
+  layout.assume %p in [0, 8]
+  layout.assume %q in [0, 8]
+  %s = memref.subview %m[7] [%p] [1] : memref<8xf32> to memref<?xf32, strided<[1], offset: 7>>
+  %u = memref.subview %t[0] [%q] [1] : memref<8xf32> to memref<?xf32, strided<[1]>>
+  memref.copy %s, %u : memref<?xf32, strided<[1], offset: 7>> to memref<?xf32, strided<[1]>>
   return
 }

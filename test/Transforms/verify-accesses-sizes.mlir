@@ -210,3 +210,19 @@ func.func @others(%a: memref<?xf32>, %b: memref<?xf32>, %g: (memref<?xf32>) -> (
   func.call_indirect %g(%a) : (memref<?xf32>) -> ()
   return
 }
+
+// -----
+
+// A view of a negative size is no view without elements.
+
+func.func @negative(%m: memref<10xf32>) {
+  %c = arith.constant -2 : index
+  // expected-error @below {{view is never in bounds: size -2 of dimension 0 is negative}}
+  %v = memref.subview %m[1] [%c] [1] : memref<10xf32> to memref<?xf32, strided<[1], offset: 1>>
+  affine.for %i = 0 to 2 {
+    %n = affine.apply affine_map<(d0) -> (d0 - 2)>(%i)
+    // expected-error @below {{view is never in bounds: size -2 of dimension 0 is negative}}
+    %w = memref.subview %m[1] [%n] [1] : memref<10xf32> to memref<?xf32, strided<[1], offset: 1>>
+  }
+  return
+}

@@ -157,3 +157,52 @@ func.func @tile(%s: memref<32x16xf16, 3>) {
   %a = nvgpu.ldmatrix %s[%c32, %c0] {numTiles = 2 : i32, transpose = false} : memref<32x16xf16, 3> -> vector<2x2xf16>
   return
 }
+
+// -----
+
+// Where nothing is read zeros are written, and where nothing is transferred the tag is accessed.
+
+func.func @nothing_read(%s: memref<4x5xf32>, %t: memref<16xf32, 3>, %j: index, %n: index) {
+  layout.assume %n in [0, 4]
+  %c0 = arith.constant 0 : index
+  %c12 = arith.constant 12 : index
+  %c14 = arith.constant 14 : index
+  // expected-error @below {{access is never in bounds: index 17 of dimension 0 is outside [0, 16)}}
+  %a = nvgpu.device_async_copy %s[%c0, %c0], %t[%c14], 4, %c0 : memref<4x5xf32> to memref<16xf32, 3>
+  // expected-remark @below {{proved in bounds}}
+  %b = nvgpu.device_async_copy %s[%c0, %c14], %t[%c12], 4, %c0 : memref<4x5xf32> to memref<16xf32, 3>
+  // expected-remark @below {{access is in bounds only if guarded by 0 <= %arg2 < 5 or %arg3 = 0}}
+  %c = nvgpu.device_async_copy %s[%c0, %j], %t[%c0], 4, %n : memref<4x5xf32> to memref<16xf32, 3>
+  return
+}
+
+// -----
+
+func.func @nothing_transferred(%s: memref<16xf32, 0>, %t: memref<11xf32, 1>, %tag: memref<1xi32>, %n: index, %k: index) {
+  %c0 = arith.constant 0 : index
+  %c5 = arith.constant 5 : index
+  %minus = arith.constant -1 : index
+  // expected-error @below {{access is never in bounds: index 5 of dimension 0 is outside [0, 1)}}
+  memref.dma_start %s[%c0], %t[%c0], %c0, %tag[%c5] : memref<16xf32, 0>, memref<11xf32, 1>, memref<1xi32>
+  // expected-error @below {{access is never in bounds: number of elements -1 is negative}}
+  memref.dma_start %s[%c0], %t[%c0], %minus, %tag[%c0] : memref<16xf32, 0>, memref<11xf32, 1>, memref<1xi32>
+  // expected-remark @below {{access is in bounds only if guarded by (%arg3 >= 0 and %arg4 >= 0 and %arg4 <= 11 - %arg3) or %arg3 = 0}}
+  memref.dma_start %s[%c0], %t[%k], %n, %tag[%c0] : memref<16xf32, 0>, memref<11xf32, 1>, memref<1xi32>
+  return
+}
+
+// -----
+
+// Elements 0, 1, 4, 5 and 8. A memory that is not a number is neither the slower nor the faster one.
+
+func.func @partial(%s: memref<9xf32, 0>, %t: memref<5xf32, 1>, %w: memref<9xf32, #gpu.address_space<workgroup>>, %tag: memref<1xi32>) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %c5 = arith.constant 5 : index
+  // expected-remark @below {{proved in bounds by ranges}}
+  memref.dma_start %s[%c0], %t[%c0], %c5, %tag[%c0], %c4, %c2 : memref<9xf32, 0>, memref<5xf32, 1>, memref<1xi32>
+  // expected-remark @below {{unknown whether the access is in bounds: a memory space is not a number, and which side has the stride is not known}}
+  memref.dma_start %w[%c0], %t[%c0], %c5, %tag[%c0], %c4, %c2 : memref<9xf32, #gpu.address_space<workgroup>>, memref<5xf32, 1>, memref<1xi32>
+  return
+}

@@ -1,8 +1,11 @@
 //! The numbers that have to be in a range for an access to be in bounds: indices, each with the size
 //! of the dimension that it is in, and the ends of views.
 
+use std::ops::Range;
+
 use melior::ir::{Attribute, ShapedTypeLike, Value, ValueLike};
 
+use super::claims::NumberClaim;
 use super::computed::is_computed;
 use super::operations::Accessed;
 use super::views::{MAX_VIEWS, Viewed, buffer};
@@ -25,9 +28,11 @@ pub(super) struct Bounds<'c> {
     pub sizes: Vec<Option<Quantity>>,
     /// The dimension that each index is of.
     pub dimensions: Vec<usize>,
-    /// The sizes that are taken to be at least 1, though they may be less: without elements nothing
-    /// is out of bounds.
-    pub elements: Vec<Quantity>,
+    /// The sizes that are taken to be at least 1, though they may be less, each with what it has to be in any
+    /// case: without elements nothing is out of bounds.
+    pub elements: Vec<(Quantity, NumberClaim)>,
+    /// The indices that have to be in bounds without elements, too.
+    pub always: Vec<Range<usize>>,
     /// The indices that maps make, each with the map that has it as its only result, and the operands.
     pub mapped: Vec<(Quantity, Attribute<'c>, Vec<Value<'c, 'c>>)>,
 }
@@ -91,7 +96,7 @@ impl<'c> Bounds<'c> {
             Span::Unknown(reason) => return Err(not_read(reason)),
             Span::Last(last) => last.into(),
             Span::Elements(count) => {
-                self.know_elements(count, variables);
+                self.know_elements(count, NumberClaim::Count, variables);
                 quantity(count, variables).minus(&1.into())?
             }
         };
@@ -121,6 +126,13 @@ impl<'c> Bounds<'c> {
         Ok(())
     }
 
+    /// True if a side of a transfer, which was added, may have no elements.
+    pub fn may_be_empty(&self, side: &Side<'c>, variables: &mut Variables<'c>) -> bool {
+        let Span::Elements(count) = side.span else { return false };
+        let count = quantity(count, variables);
+        self.elements.iter().any(|(size, _)| *size == count)
+    }
+
     /// Adds what makes a view one of elements that its source has, and gives its sizes that are not known to
     /// be at least 1. With `has_elements`, from now on that is known.
     ///
@@ -134,8 +146,8 @@ impl<'c> Bounds<'c> {
         variables: &mut Variables<'c>,
     ) -> Result<Vec<Quantity>, Unknown> {
         let sizes = viewed.view.sizes();
-        if has_elements {
-            sizes.iter().for_each(|&size| self.know_elements(size, variables));
+        for (dimension, &size) in sizes.iter().enumerate().filter(|_| has_elements) {
+            self.know_elements(size, NumberClaim::Natural { dimension }, variables);
         }
         match &viewed.view {
             View::Whole(_) => {}
@@ -154,11 +166,16 @@ impl<'c> Bounds<'c> {
     }
 
     /// Takes a size to be at least 1: without elements nothing is out of bounds.
-    fn know_elements(&mut self, size: Number<'c>, variables: &mut Variables<'c>) {
+    fn know_elements(
+        &mut self,
+        size: Number<'c>,
+        claim: NumberClaim,
+        variables: &mut Variables<'c>,
+    ) {
         let size = quantity(size, variables);
         if !variables.is_positive(&size) {
             variables.know(Comparison::at_least(size.clone(), 1));
-            self.elements.push(size);
+            self.elements.push((size, claim));
         }
     }
 

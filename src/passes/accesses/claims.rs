@@ -30,6 +30,8 @@ pub(in crate::passes) enum NumberClaim {
     Copied { dimension: usize },
     /// The size of a dimension is not negative.
     Natural { dimension: usize },
+    /// The number of elements that are transferred is not negative.
+    Count,
 }
 
 /// How a claim is wrong.
@@ -72,6 +74,7 @@ impl fmt::Display for Broken {
             NumberClaim::Natural { dimension } => {
                 write!(f, "size {number} of dimension {dimension} is negative")
             }
+            NumberClaim::Count => write!(f, "number of elements {number} is negative"),
         }
     }
 }

@@ -39,8 +39,13 @@ pub(in crate::passes) struct Found<'c> {
     pub computed: ComputedIndices<'c>,
     /// The predicate of a vector in two, if its views have one.
     pub apart: Option<Apart>,
-    /// The sizes that are known to be at least 1 only because nothing is out of bounds otherwise.
-    pub elements: Vec<Quantity>,
+    /// The sizes that are known to be at least 1 only because nothing is out of bounds otherwise, each with
+    /// what it has to be in any case.
+    pub elements: Vec<(Quantity, NumberClaim)>,
+    /// The indices that have to be in bounds without elements, too, the claims first.
+    pub always: Vec<Range<usize>>,
+    /// Whether coordinates of applies on vectors have offsets.
+    pub on_vectors: Vec<Access>,
     /// What claims of memrefs the indices are, each how far a number is from what is said.
     pub claims: Vec<NumberClaim>,
     /// What is looked at, in words.
@@ -171,23 +176,43 @@ impl<'c> Found<'c> {
         question
     }
 
-    /// The question whether the sizes of a view are not negative, if it is not known that it has elements.
-    pub fn natural_sizes(&self) -> Option<Access> {
-        let sizes: Vec<Quantity> =
-            self.elements.iter().filter(|size| size.as_constant().is_none()).cloned().collect();
-        if self.subject != "view" || sizes.is_empty() {
+    /// What has to hold also where there are no elements, if it is not known that there are some: what is
+    /// claimed, that no size is negative, and indices that are accessed all the same.
+    pub fn without_elements(&self) -> Option<Found<'c>> {
+        let is_natural = |size: &Quantity| size.as_constant().is_some_and(|size| 0 <= size);
+        let sizes: Vec<_> = self.elements.iter().filter(|(size, _)| !is_natural(size)).collect();
+        let claims = 0..self.claims.len();
+        let others = self.always.iter().map(|own| own.start.max(claims.end)..own.end);
+        let others: Vec<usize> = others.flatten().collect();
+        if self.elements.is_empty() || sizes.len() + claims.len() + others.len() == 0 {
             return None;
         }
         let taken: Vec<Comparison> =
-            sizes.iter().map(|size| Comparison::at_least(size.clone(), 1)).collect();
-        let is_known = |known: &&Comparison| !taken.contains(known);
-        Some(Access {
-            known: self.access.known.iter().filter(is_known).cloned().collect(),
-            steps: vec![0.into(); sizes.len()],
-            sizes: vec![None; sizes.len()],
-            indices: sizes,
-            ..self.access.clone()
-        })
+            self.elements.iter().map(|(size, _)| Comparison::at_least(size.clone(), 1)).collect();
+        let mut found = Found {
+            access: self.of_indices(&[]),
+            dimensions: Vec::new(),
+            elements: Vec::new(),
+            ..self.clone()
+        };
+        found.access.known.retain(|known| !taken.contains(known));
+        claims.for_each(|at| found.add_index(self, at));
+        for (size, claim) in sizes {
+            found.access.indices.push(size.clone());
+            found.access.steps.push(0.into());
+            found.access.sizes.push(None);
+            found.dimensions.push(0);
+            found.claims.push(*claim);
+        }
+        others.into_iter().for_each(|at| found.add_index(self, at));
+        Some(found)
+    }
+
+    fn add_index(&mut self, other: &Found<'c>, at: usize) {
+        self.access.indices.push(other.access.indices[at].clone());
+        self.access.steps.push(other.access.steps[at].clone());
+        self.access.sizes.push(other.access.sizes[at].clone());
+        self.dimensions.push(other.dimensions[at]);
     }
 
     /// Says which elements are accessed at the indices, the first ones of the question; `held` is how

@@ -2,7 +2,7 @@
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value};
+use melior::ir::{OperationRef, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bounds::{Bounds, quantity, too_many_views};
@@ -12,16 +12,17 @@ use super::found::{Found, Through};
 use super::operations::accessed;
 use super::places::Places;
 use super::views::{MAX_VIEWS, copied, made, values, views};
-use crate::affine::{Predicate, Quantity};
+use crate::affine::{Comparison, Interval, Predicate, Quantity};
 use crate::algebra::{Access, Application, Applied, Budget, Unknown};
 use crate::dialect::fold::promotion;
 use crate::dialect::foreign::access::{held_lanes, is_masked_around, mask_around};
 use crate::dialect::foreign::arithmetic::is_arithmetic;
+use crate::dialect::foreign::memory::memref_type;
 use crate::dialect::foreign::transfer::transfer;
 use crate::dialect::ir;
 use crate::dialect::promises::Promises;
 use crate::passes::fold::Evaluator;
-use crate::passes::surroundings::{Source, Variables, surroundings};
+use crate::passes::surroundings::{Source, Variables, bounds, surroundings};
 
 /// How many compositions may stand inside each other.
 const MAX_DEPTH: usize = 256;
@@ -106,11 +107,20 @@ impl<'c> AccessReader<'c> {
         let mut variables = Variables::default();
         let executes = surroundings(operation, &self.promises, &mut variables);
         let mut bounds = Bounds::default();
+        let mut of_sure_sides = Vec::new();
         if let Some(accessed) = &accessed {
             bounds.add_access(accessed, &mut variables)?;
         }
         for side in sides {
+            let first = bounds.indices.len();
             bounds.add_side(side, &mut variables)?;
+            // The other side may have elements where this one has none.
+            if !bounds.may_be_empty(side, &mut variables) {
+                bounds.always.push(first..bounds.indices.len());
+                of_sure_sides.extend(
+                    super::views::views(side.buffer).map(|viewed| ir::key(viewed.operation)),
+                );
+            }
         }
         let claims = match is_claim || !is_access {
             true => add_claims(operation, &mut bounds, &mut variables)?,
@@ -124,6 +134,9 @@ impl<'c> AccessReader<'c> {
             let first = bounds.indices.len();
             let sizes = bounds.add_view(&viewed, !is_access, &mut variables)?;
             let indices = first..bounds.indices.len();
+            if of_sure_sides.contains(&ir::key(viewed.operation)) {
+                bounds.always.push(indices.clone());
+            }
             of_views.push(Through { operation: viewed.operation, indices, sizes });
         }
         let mask = accessed.as_ref().and_then(|accessed| accessed.mask_value);
@@ -139,6 +152,7 @@ impl<'c> AccessReader<'c> {
             }
         }
         let applications = self.applications(&applies, &mut variables, budget)?;
+        let on_vectors = self.on_vectors(&used, budget)?;
         let mut computed = ComputedIndices::new(&used, &reached, &variables);
         for (index, map, operands) in std::mem::take(&mut bounds.mapped) {
             computed.add_mapped(index, map, operands);
@@ -155,8 +169,10 @@ impl<'c> AccessReader<'c> {
                 wrapping: variables.wrapping(),
                 gathered: None,
             },
-            executes: executes && bounds.elements.is_empty(),
+            executes,
             elements: bounds.elements,
+            always: bounds.always,
+            on_vectors,
             dimensions: bounds.dimensions,
             claims,
             subject: subject(operation),
@@ -255,6 +271,37 @@ impl<'c> AccessReader<'c> {
         Ok(found)
     }
 
+    /// The questions whether the coordinates of applies on vectors are ones that have offsets. Lanes have no
+    /// variables, so that it is known of a coordinate only what bounds all of them.
+    fn on_vectors(
+        &mut self,
+        used: &[Value<'c, 'c>],
+        budget: &Budget,
+    ) -> Result<Vec<Access>, Unknown> {
+        let mut questions = Vec::new();
+        for apply in applies_on_vectors(used) {
+            let operand = ir::operand(apply, 0).ok_or(Unknown::NotStatic)?;
+            let layout = self.layout(operand, budget, MAX_DEPTH)?;
+            let places = [ir::operand_segment(apply, 1), ir::operand_segment(apply, 2)];
+            let n_coordinates = places[0].len();
+            let known = bounds(apply, &self.promises, &places.concat()).into_iter().enumerate();
+            let known: Vec<Comparison> = known
+                .map(|(at, (low, high))| {
+                    let values = Interval::new(low.into(), high.into());
+                    Comparison::within(Quantity::variable(at), values)
+                })
+                .collect();
+            let symbols = ir::symbol_names(apply).into_iter().map(str::to_owned);
+            let symbols = symbols.zip((n_coordinates..).map(Quantity::variable)).collect();
+            let coordinates = (0..n_coordinates).map(Quantity::variable).collect();
+            let n_variables = known.len() + apply.result_count();
+            let results = (known.len()..n_variables).collect();
+            let applications = vec![Application { layout, coordinates, symbols, results }];
+            questions.push(Access { n_variables, known, applications, ..Access::default() });
+        }
+        Ok(questions)
+    }
+
     /// The layout that a value is, with the compositions that made it.
     fn layout(
         &mut self,
@@ -311,6 +358,28 @@ fn reached<'c>(values: &[Value<'c, 'c>]) -> Vec<OperationRef<'c, 'c>> {
         }
     }
     reached
+}
+
+/// The applies on vectors that values come from, through arithmetic, applies, and what moves lanes.
+fn applies_on_vectors<'c>(values: &[Value<'c, 'c>]) -> Vec<OperationRef<'c, 'c>> {
+    let mut found = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut pending = values.to_vec();
+    while let Some(value) = pending.pop() {
+        let Some(operation) = ir::defining_op(value) else { continue };
+        let is_apply = ir::is_layout_op(operation, "apply");
+        let moves_lanes = || {
+            ir::name(operation).starts_with("vector.")
+                && !operation.operands().any(|operand| memref_type(operand).is_some())
+        };
+        if (is_apply || is_arithmetic(operation) || moves_lanes())
+            && seen.insert(ir::key(operation))
+        {
+            pending.extend(operation.operands());
+            found.extend(Some(operation).filter(|_| is_apply && ir::is_vector(value.r#type())));
+        }
+    }
+    found
 }
 
 /// The applications, each after those whose results it uses.
