@@ -267,7 +267,8 @@ impl Run {
 
     /// The end of the function, with whose block its shared memory ends.
     fn end(&mut self) {
-        self.settle_all();
+        let misfits = self.expected.settle_all();
+        self.report_bytes(misfits);
         for flight in self.flights.of_kind(AsyncOperation::DescriptorStore) {
             let names =
                 flight.reads.iter().filter_map(|view| self.allocations.get(view.allocation));

@@ -5,12 +5,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::Run;
-use super::flights::{Place, place};
+use super::flights::Place;
 use super::moment::Moment;
-use super::view::MemoryPart;
-use crate::lint::contracts::data_memory;
-use crate::triton::{Attribute, AttributeValue, MemDesc, Step};
+use crate::triton::{Attribute, AttributeValue, MemDesc};
 
 /// What is expected at the barriers of one partition, or of a function outside of partitions.
 #[derive(Default)]
@@ -19,76 +16,80 @@ pub(super) struct Expected {
 }
 
 /// What is expected at a barrier, and what comes, since the last time that the two were compared.
+#[derive(Default)]
 struct Balance {
     expected: i64,
-    /// The bytes of the copies; `None` if the size of one is not known.
-    copied: Option<i64>,
+    /// The bytes of the copies.
+    copied: i64,
+    /// The size of a copy is not known.
+    is_vague: bool,
     /// The latest operation that expects bytes.
-    at: Moment,
+    at: Option<Moment>,
 }
 
-impl Run {
-    /// More bytes are expected at a barrier. What was expected there before has come.
-    pub(super) fn expect(&mut self, step: &Step, barrier: &MemoryPart) {
-        self.settle(barrier);
-        let size = step.operation.attribute("size").and_then(AttributeValue::as_integer);
-        let bytes = step.operation.numbers().first().copied().or(size);
-        if let Some(bytes) = bytes.filter(|_| barrier.is_known) {
-            let at = self.moment(step);
-            let own = self.expected.barriers.entry(place(barrier));
-            let own = own.or_insert(Balance { expected: 0, copied: Some(0), at: at.clone() });
-            own.expected += bytes;
-            own.at = at;
-        }
-    }
+/// A barrier that expects other bytes than come.
+pub(super) struct Misfit {
+    pub allocation: usize,
+    pub at: Moment,
+    expected: i64,
+    copied: i64,
+}
 
-    /// A copy brings bytes to a barrier.
-    pub(super) fn bring(&mut self, step: &Step, barrier: &MemoryPart) {
-        if !barrier.is_known {
-            return;
-        }
-        let bytes = data_memory(&step.operation).and_then(bytes);
-        let at = self.moment(step);
-        let own = self.expected.barriers.entry(place(barrier));
-        let own = own.or_insert(Balance { expected: 0, copied: Some(0), at });
-        own.copied = own.copied.zip(bytes).map(|(sum, bytes)| sum.saturating_add(bytes));
-    }
-
-    /// Compares what is expected at a barrier with what comes. If one of them is done elsewhere, nothing
-    /// is said.
-    pub(super) fn settle(&mut self, barrier: &MemoryPart) {
-        let own = self.expected.barriers.get(&place(barrier));
-        // Copies may come before what expects them.
-        if own.is_some_and(|own| 0 < own.expected && own.copied != Some(0))
-            && let Some(own) = self.expected.barriers.remove(&place(barrier))
-        {
-            self.compare(barrier.allocation, own);
-        }
-    }
-
-    /// The same for all barriers, where nothing more comes.
-    pub(super) fn settle_all(&mut self) {
-        for (place, own) in std::mem::take(&mut self.expected).barriers {
-            self.compare(place.0, own);
-        }
-    }
-
-    fn compare(&mut self, allocation: usize, own: Balance) {
-        let Balance { expected, copied: Some(copied), at } = own else { return };
-        if expected == copied || expected == 0 || copied == 0 {
-            return;
-        }
+impl Misfit {
+    /// What is wrong, where the barrier has this name.
+    pub fn message(&self, name: &str) -> String {
+        let Misfit { expected, copied, at, .. } = self;
         let then = match expected < copied {
             true => "its phase may end before the copies do",
             false => "its phase never ends",
         };
-        let name = self.allocations.get(allocation).map_or("", String::as_str);
-        let message = format!(
+        format!(
             "barrier %{name} expects {expected} bytes, and copies bring it {copied}: {then}{}",
             at.when()
-        );
-        self.report_alone(&at, message);
+        )
     }
+}
+
+impl Expected {
+    /// More bytes are expected at a barrier. What was expected there before has come.
+    pub fn expect(&mut self, place: Place, bytes: i64, at: Moment) -> Option<Misfit> {
+        let misfit = self.settle(&place);
+        let own = self.barriers.entry(place).or_default();
+        own.expected = own.expected.saturating_add(bytes);
+        own.at = Some(at);
+        misfit
+    }
+
+    /// A copy fills a memory and tells a barrier.
+    pub fn bring(&mut self, place: Place, memory: Option<&MemDesc>) {
+        let own = self.barriers.entry(place).or_default();
+        match memory.and_then(bytes) {
+            Some(bytes) => own.copied = own.copied.saturating_add(bytes),
+            None => own.is_vague = true,
+        }
+    }
+
+    /// Compares what is expected at a barrier with what comes. If one of them is done elsewhere, nothing
+    /// is said.
+    pub fn settle(&mut self, place: &Place) -> Option<Misfit> {
+        let own = self.barriers.get(place)?;
+        // Copies may come before what expects them, and after it.
+        let is_over = 0 < own.expected && (own.is_vague || own.copied != 0);
+        let own = if is_over { self.barriers.remove(place)? } else { return None };
+        misfit(place.0, own)
+    }
+
+    /// The same for all barriers, where nothing more comes.
+    pub fn settle_all(&mut self) -> Vec<Misfit> {
+        let all = std::mem::take(&mut self.barriers).into_iter();
+        all.filter_map(|(place, own)| misfit(place.0, own)).collect()
+    }
+}
+
+fn misfit(allocation: usize, own: Balance) -> Option<Misfit> {
+    let Balance { expected, copied, is_vague, at } = own;
+    let is_one = !is_vague && expected != 0 && copied != 0 && expected != copied;
+    Some(Misfit { allocation, at: at.filter(|_| is_one)?, expected, copied })
 }
 
 /// The bytes that fill a memory, if they are known: those of one block, as they are in it.

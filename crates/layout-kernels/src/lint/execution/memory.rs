@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use super::flights::AsyncOperation;
+use super::expected::Misfit;
+use super::flights::{AsyncOperation, place};
 use super::moment::Moment;
 use super::team::Deed;
 use super::view::MemoryPart;
 use super::{Binding, Ended, Run, Yielded};
+use crate::lint::contracts::data_memory;
 use crate::lint::finding::Finding;
 use crate::lint::memories::tuple;
 use crate::lint::rule::{MISSING_BARRIER, MISSING_WAIT, PAST_THE_BUFFER};
@@ -115,7 +117,8 @@ impl Run {
                     _ if numbers.get(1) == Some(&0) => {}
                     (Some(barrier), Some(&parity)) => {
                         let barrier = barrier.clone();
-                        self.settle(&barrier);
+                        let misfit = self.expected.settle(&place(&barrier));
+                        self.report_bytes(misfit);
                         self.flights.wait_for_barrier(&barrier, parity);
                         self.note(step, Deed::Wait { barrier, parity });
                     }
@@ -129,7 +132,9 @@ impl Run {
                     let number =
                         self.begin(step, AsyncOperation::DescriptorLoad, Vec::new(), writes);
                     self.flights.join_arrival(barrier, number);
-                    self.bring(step, barrier);
+                    if barrier.is_known {
+                        self.expected.bring(place(barrier), data_memory(&step.operation));
+                    }
                     self.note(step, Deed::Join { barrier: barrier.clone(), number });
                 }
             }
@@ -187,10 +192,29 @@ impl Run {
     }
 
     /// A wait that is missing, where no other operation is to be shown.
-    pub(super) fn report_alone(&mut self, at: &Moment, message: String) {
+    fn report_alone(&mut self, at: &Moment, message: String) {
         if self.reported.insert((at.position, at.position, false)) {
             let found = Finding::new(MISSING_WAIT, at.position, message);
             self.found.push(found.of_operation(&at.operation));
+        }
+    }
+
+    /// A barrier expects more bytes.
+    fn expect(&mut self, step: &Step, barrier: &MemoryPart) {
+        let size = step.operation.attribute("size").and_then(AttributeValue::as_integer);
+        let bytes = step.operation.numbers().first().copied().or(size);
+        if let Some(bytes) = bytes.filter(|_| barrier.is_known) {
+            let at = self.moment(step);
+            let misfit = self.expected.expect(place(barrier), bytes, at);
+            self.report_bytes(misfit);
+        }
+    }
+
+    pub(super) fn report_bytes(&mut self, misfits: impl IntoIterator<Item = Misfit>) {
+        for misfit in misfits {
+            let name = self.allocations.get(misfit.allocation).map_or("", String::as_str);
+            let message = misfit.message(name);
+            self.report_alone(&misfit.at, message);
         }
     }
 
