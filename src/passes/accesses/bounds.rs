@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use melior::ir::{Attribute, ShapedTypeLike, Value, ValueLike};
 
-use super::claims::NumberClaim;
 use super::computed::is_computed;
+use super::number_claim::NumberClaim;
 use super::operations::Accessed;
 use super::views::{MAX_VIEWS, Viewed, buffer};
 use crate::affine::{Comparison, Quantity};

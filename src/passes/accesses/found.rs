@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
 
-use super::claims::NumberClaim;
 use super::computed::ComputedIndices;
+use super::number_claim::NumberClaim;
 use super::operations::{Accessed, Lanes};
 use crate::affine::{Comparison, Predicate, Quantity};
 use crate::algebra::{Access, Failure, Unknown};

@@ -4,8 +4,8 @@ use std::fmt;
 
 use melior::ir::Location;
 
-use super::claims::Broken;
 use super::found::Found;
+use super::number_claim::Broken;
 use crate::affine::Quantity;
 use crate::algebra::Failure;
 use crate::dialect::diagnostic::Diagnostic;

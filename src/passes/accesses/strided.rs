@@ -3,6 +3,7 @@
 use melior::ir::{ShapedTypeLike, Value};
 
 use super::bounds::{quantity, times};
+use super::number_claim::Component;
 use crate::affine::Quantity;
 use crate::dialect::foreign::memory::{
     View, allocation, has_identity_layout, memref_type, strides_and_offset,
@@ -12,14 +13,6 @@ use crate::passes::surroundings::Variables;
 
 /// How many views of each other are gone through.
 const MAX_VIEWS: usize = 16;
-
-/// A number that a memref has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::passes) enum Component {
-    Size(usize),
-    Stride(usize),
-    Offset,
-}
 
 /// A number of a memref: as its type says it, or as the operations that make it do; `None` if they do not.
 pub(super) fn component<'c>(
