@@ -206,3 +206,17 @@ func.func @partial(%s: memref<9xf32, 0>, %t: memref<5xf32, 1>, %w: memref<9xf32,
   memref.dma_start %w[%c0], %t[%c0], %c5, %tag[%c0], %c4, %c2 : memref<9xf32, #gpu.address_space<workgroup>>, memref<5xf32, 1>, memref<1xi32>
   return
 }
+
+// -----
+
+// Offset 495 is one of 1024 numbers, in vectors of four.
+
+func.func @vectors(%s: memref<32x8xvector<4xf16>, 3>) {
+  %c0 = arith.constant 0 : index
+  %c17 = arith.constant 17 : index
+  // expected-remark @below {{proved in bounds by ranges}}
+  %a = gpu.subgroup_mma_load_matrix %s[%c0, %c0] {leadDimension = 32 : index} : memref<32x8xvector<4xf16>, 3> -> !gpu.mma_matrix<16x16xf16, "COp">
+  // expected-error @below {{access is never in bounds: index 259 of dimension 0 is outside [0, 256)}}
+  %b = gpu.subgroup_mma_load_matrix %s[%c17, %c0] {leadDimension = 32 : index} : memref<32x8xvector<4xf16>, 3> -> !gpu.mma_matrix<16x16xf16, "COp">
+  return
+}

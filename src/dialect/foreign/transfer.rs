@@ -153,7 +153,7 @@ fn copied<'c>(operation: OperationRef<'c, 'c>) -> Option<Vec<Side<'c>>> {
 }
 
 /// A matrix whose rows are a number of elements apart in memory.
-fn matrix<'c>(operation: OperationRef<'c, 'c>, buffer: usize) -> Option<Side<'c>> {
+fn matrix<'c>(operation: OperationRef<'c, 'c>, at: usize) -> Option<Side<'c>> {
     let matrix = match operation.results().next() {
         Some(result) => result.into(),
         None => ir::operand(operation, 0)?,
@@ -165,11 +165,15 @@ fn matrix<'c>(operation: OperationRef<'c, 'c>, buffer: usize) -> Option<Side<'c>
         false => (rows, columns),
     };
     let last = (rows - 1).checked_mul(apart)?.checked_add(columns - 1)?;
+    let buffer = ir::operand(operation, at)?;
+    // Of vectors in memory, of which each index counts one, the matrix has the elements.
+    let of_vector = ir::fixed_vector(memref_type(buffer)?.element());
+    let n_lanes = of_vector.map_or(1, |(shape, _)| shape.into_iter().product()).max(1);
     Some(Side {
-        buffer: ir::operand(operation, buffer)?,
-        indices: operation.operands().skip(buffer + 1).collect(),
+        buffer,
+        indices: operation.operands().skip(at + 1).collect(),
         map: None,
-        span: Span::Last(last),
+        span: Span::Last(last / n_lanes),
     })
 }
 
