@@ -54,6 +54,13 @@ pub(in crate::passes) struct Found<'c> {
     pub is_fixed: Option<&'static str>,
 }
 
+/// Asks of a number that it is not negative.
+fn add_natural(access: &mut Access, number: Quantity) {
+    access.indices.push(number);
+    access.steps.push(0.into());
+    access.sizes.push(None);
+}
+
 /// A view that an access goes through.
 #[derive(Debug, Clone)]
 pub(in crate::passes) struct Through<'c> {
@@ -169,9 +176,7 @@ impl<'c> Found<'c> {
         let mut question = self.of_indices(&parts);
         let sizes = views.iter().flat_map(|view| &view.sizes);
         for size in sizes.filter_map(|size| size.minus(&1.into()).ok()) {
-            question.indices.push(size);
-            question.steps.push(0.into());
-            question.sizes.push(None);
+            add_natural(&mut question, size);
         }
         question
     }
@@ -198,9 +203,7 @@ impl<'c> Found<'c> {
         found.access.known.retain(|known| !taken.contains(known));
         claims.for_each(|at| found.add_index(self, at));
         for (size, claim) in sizes {
-            found.access.indices.push(size.clone());
-            found.access.steps.push(0.into());
-            found.access.sizes.push(None);
+            add_natural(&mut found.access, size.clone());
             found.dimensions.push(0);
             found.claims.push(*claim);
         }

@@ -346,40 +346,43 @@ impl<'c> AccessReader<'c> {
 
 /// The operations that values are computed by, through arithmetic and through applies.
 fn reached<'c>(values: &[Value<'c, 'c>]) -> Vec<OperationRef<'c, 'c>> {
+    through(values, is_followed)
+}
+
+/// The applies on vectors that values come from, also through what moves lanes.
+fn applies_on_vectors<'c>(values: &[Value<'c, 'c>]) -> impl Iterator<Item = OperationRef<'c, 'c>> {
+    let moves_lanes = |operation: OperationRef<'c, 'c>| {
+        ir::name(operation).starts_with("vector.")
+            && !operation.operands().any(|operand| memref_type(operand).is_some())
+    };
+    let reached = through(values, |operation| is_followed(operation) || moves_lanes(operation));
+    let gives_vector = |operation: &OperationRef<'c, 'c>| {
+        ir::result(*operation, 0).is_some_and(|result| ir::is_vector(result.r#type()))
+    };
+    let is_apply = |operation: &OperationRef<'c, 'c>| ir::is_layout_op(*operation, "apply");
+    reached.into_iter().filter(is_apply).filter(gives_vector)
+}
+
+fn is_followed(operation: OperationRef<'_, '_>) -> bool {
+    ir::is_layout_op(operation, "apply") || is_arithmetic(operation)
+}
+
+/// The operations that values come from as far as they are followed.
+fn through<'c>(
+    values: &[Value<'c, 'c>],
+    is_followed: impl Fn(OperationRef<'c, 'c>) -> bool,
+) -> Vec<OperationRef<'c, 'c>> {
     let mut reached = Vec::new();
     let mut seen = FxHashSet::default();
     let mut pending = values.to_vec();
     while let Some(value) = pending.pop() {
         let Some(operation) = ir::defining_op(value) else { continue };
-        let is_followed = ir::is_layout_op(operation, "apply") || is_arithmetic(operation);
-        if is_followed && seen.insert(ir::key(operation)) {
+        if is_followed(operation) && seen.insert(ir::key(operation)) {
             reached.push(operation);
             pending.extend(operation.operands());
         }
     }
     reached
-}
-
-/// The applies on vectors that values come from, through arithmetic, applies, and what moves lanes.
-fn applies_on_vectors<'c>(values: &[Value<'c, 'c>]) -> Vec<OperationRef<'c, 'c>> {
-    let mut found = Vec::new();
-    let mut seen = FxHashSet::default();
-    let mut pending = values.to_vec();
-    while let Some(value) = pending.pop() {
-        let Some(operation) = ir::defining_op(value) else { continue };
-        let is_apply = ir::is_layout_op(operation, "apply");
-        let moves_lanes = || {
-            ir::name(operation).starts_with("vector.")
-                && !operation.operands().any(|operand| memref_type(operand).is_some())
-        };
-        if (is_apply || is_arithmetic(operation) || moves_lanes())
-            && seen.insert(ir::key(operation))
-        {
-            pending.extend(operation.operands());
-            found.extend(Some(operation).filter(|_| is_apply && ir::is_vector(value.r#type())));
-        }
-    }
-    found
 }
 
 /// The applications, each after those whose results it uses.

@@ -2,19 +2,31 @@
 
 use crate::triton::{AttributeValue, Operation, Type};
 
+const LOOKED_AT: &[&str] = &[
+    "broadcast",
+    "dot",
+    "expand_dims",
+    "make_range",
+    "reduce",
+    "reshape",
+    "tc_gen5_mma",
+    "warp_group_dot",
+];
+
 /// Why a result does not have the shape that its operation gives, or operands do not fit each other. What
 /// [claims](super::given::Claim) of layouts say of shapes is not said again.
 pub(super) fn misfit(operation: &Operation) -> Option<String> {
     let (_, name) = operation.name().split_once('.')?;
     let [operands, results] = operation.types();
-    let shapes = |types: &[Type]| -> Vec<Vec<i64>> {
-        types.iter().filter_map(|kind| shape(kind).map(<[i64]>::to_vec)).collect()
-    };
-    let (from, to) = (shapes(operands), shapes(results));
+    if !LOOKED_AT.contains(&name) {
+        return None;
+    }
+    let [from, to] =
+        [operands, results].map(|types| types.iter().filter_map(shape).collect::<Vec<&[i64]>>());
     let integer = |name: &str| operation.attribute(name).and_then(AttributeValue::as_integer);
     match name {
         "reshape" => {
-            let (from, to) = (from.first()?, to.first()?);
+            let (from, to) = (*from.first()?, *to.first()?);
             let (had, has) = (count(from)?, count(to)?);
             (had != has).then(|| {
                 format!(
@@ -23,7 +35,7 @@ pub(super) fn misfit(operation: &Operation) -> Option<String> {
             })
         }
         "broadcast" => {
-            let (from, to) = (from.first()?, to.first()?);
+            let (from, to) = (*from.first()?, *to.first()?);
             let is_kept = |(from, to): (&i64, &i64)| *from == 1 || from == to;
             let fits = from.len() == to.len() && from.iter().zip(to).all(is_kept);
             (!fits).then(|| format!("shape {from:?} is not repeated to shape {to:?}"))
@@ -31,34 +43,33 @@ pub(super) fn misfit(operation: &Operation) -> Option<String> {
         "make_range" => {
             let (begin, end) = (integer("start")?, integer("end")?);
             // A type alone is printed where operands have theirs.
-            let to = to.first().or(from.first())?;
+            let to = *to.first().or(from.first())?;
             let gives = vec![end.checked_sub(begin)?];
-            (*to != gives).then(|| {
+            (to != gives).then(|| {
                 format!("the result has shape {to:?}, and {} gives {gives:?}", operation.name())
             })
         }
         "reduce" | "expand_dims" => {
-            let (from, axis) = (from.first()?, integer("axis")?);
+            let (from, axis) = (*from.first()?, integer("axis")?);
             let n_dims = from.len() + usize::from(name == "expand_dims");
             let at = usize::try_from(axis).ok().filter(|&axis| axis < n_dims);
             let Some(at) = at else {
                 return Some(format!("shape {from:?} has no dim {axis}"));
             };
-            let mut gives = from.clone();
+            let mut gives = from.to_vec();
             if name == "reduce" {
                 gives.remove(at);
             } else {
                 gives.insert(at, 1);
             }
             // Of a single dim a number is left.
-            let to = to.first().filter(|to| **to != gives)?;
+            let to = to.first().filter(|to| ***to != gives[..])?;
             Some(format!("the result has shape {to:?}, and {} gives {gives:?}", operation.name()))
         }
         "dot" | "warp_group_dot" | "tc_gen5_mma" => {
-            let all: Vec<Vec<i64>> = from.into_iter().chain(to).collect();
-            let [left, right, ..] = &all[..] else { return None };
             // The sum that goes in has the shape of the result.
-            let sum = all.get(2)?;
+            let all = [from, to].concat();
+            let [left, right, sum, ..] = all[..] else { return None };
             is_product(left, right, sum)
                 .is_some_and(|is| !is)
                 .then(|| format!("shapes {left:?} and {right:?} have no product of shape {sum:?}"))
