@@ -322,7 +322,9 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     `leadDimension` apart, the 16 bytes of a row of `nvgpu.ldmatrix`. A remark says so
     of those that are not guarded, because nothing else gives what they do or threads
     execute them together. `amdgpu.raw_buffer_load` and its like leave out by
-    themselves what is out of bounds, unless `boundsCheck` is false.
+    themselves what is out of bounds, unless `boundsCheck` is false: of a memory of
+    one dimension without gaps, as they compare no index with its own dimension. Of
+    `gpu.dynamic_shared_memory` no operation says how large it is.
 
     A view that is one of elements of its source only where the access is in bounds
     goes under the condition with the access, because it is undefined elsewhere; it

@@ -43,7 +43,7 @@ use crate::affine::{Comparison, Member, Predicate, Quantity};
 use crate::algebra::{Access, AccessVerdict, Budget, Failure, Leaving, Unknown};
 use crate::dialect::foreign::access::is_masked_around;
 use crate::dialect::foreign::kernel::KnownIds;
-use crate::dialect::foreign::transfer::{is_checked, transfer};
+use crate::dialect::foreign::transfer::{is_checked, leaves_out_all, transfer};
 use crate::dialect::ir::{self, ValueNames};
 use crate::passes::decided::Decided;
 use crate::passes::surroundings::Source;
@@ -115,6 +115,10 @@ impl<'c> Accesses<'c> {
     }
 
     fn answer_access(&mut self, operation: OperationRef<'c, 'c>) -> Option<InBounds<'c>> {
+        if is_checked(operation) && !leaves_out_all(operation) {
+            let reason = "its boundsCheck compares offsets in memory with all of it, and no index";
+            return Some(InBounds::Unknown(Unknown::NotRead { reason: reason.to_owned() }));
+        }
         if is_checked(operation) {
             let how = "proved in bounds: what is out of bounds is left out by its boundsCheck";
             return Some(InBounds::Proved(Safe {
@@ -156,6 +160,12 @@ impl<'c> Accesses<'c> {
             && !self.has_offsets(&found)
         {
             let reason = "a coordinate of a layout.apply on vectors may be outside of its domain";
+            return Some(InBounds::Unknown(Unknown::NotRead { reason: reason.to_owned() }));
+        }
+        if matches!(verdict, Ok(AccessVerdict::Sometimes(_)))
+            && found.sources.iter().any(is_set_by_a_launch)
+        {
+            let reason = "the size of dynamic shared memory is what a launch makes it";
             return Some(InBounds::Unknown(Unknown::NotRead { reason: reason.to_owned() }));
         }
         Some(match verdict {
@@ -363,6 +373,18 @@ impl<'c> Accesses<'c> {
     pub fn place(&mut self, found: &mut Found<'c>, predicate: &Predicate) -> Result<(), String> {
         self.reader.place(found, predicate)
     }
+}
+
+/// True for a size of the dynamic shared memory of a kernel, which its memref does not say: it has a size of 0,
+/// whatever the launch makes it.
+fn is_set_by_a_launch(source: &Source<'_>) -> bool {
+    let made = |value| ir::defining_op(value);
+    let memref = match made(source.value()) {
+        Some(dim) if ir::name(dim) == "memref.dim" => ir::operand(dim, 0).and_then(made),
+        other => other,
+    };
+    matches!(source, Source::Size { .. } | Source::Value(_))
+        && memref.is_some_and(|memref| ir::name(memref) == "gpu.dynamic_shared_memory")
 }
 
 /// The variables in an execution, as far as they are known.

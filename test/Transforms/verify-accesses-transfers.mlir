@@ -137,6 +137,27 @@ func.func @raw(%m: memref<64xf32>, %f: f32, %i: i32) {
 
 // -----
 
+// The check compares where an element is in memory: element (0, 9) of 4 rows of 8 is (1, 1), and what is
+// between the rows of a part is in the memory, too.
+
+func.func @raw_rows(%m: memref<4x8xf32>, %part: memref<4x4xf32, strided<[8, 1]>>, %from: memref<4xf32, strided<[1], offset: 4>>, %every: memref<4xf32, strided<[2]>>, %whole: memref<?xf32>, %f: f32, %i: i32) {
+  %c0 = arith.constant 0 : i32
+  %c9 = arith.constant 9 : i32
+  // expected-remark @below {{unknown whether the access is in bounds: its boundsCheck compares offsets in memory with all of it, and no index}}
+  %a = amdgpu.raw_buffer_load {boundsCheck = true} %m[%c0, %c9] : memref<4x8xf32>, i32, i32 -> f32
+  // expected-remark @below {{unknown whether the access is in bounds: its boundsCheck compares}}
+  amdgpu.raw_buffer_store {boundsCheck = true} %f -> %part[%c0, %i] : f32 -> memref<4x4xf32, strided<[8, 1]>>, i32, i32
+  // expected-remark @below {{unknown whether the access is in bounds: its boundsCheck compares}}
+  amdgpu.raw_buffer_store %f -> %from[%i] : f32 -> memref<4xf32, strided<[1], offset: 4>>, i32
+  // expected-remark @below {{unknown whether the access is in bounds: its boundsCheck compares}}
+  amdgpu.raw_buffer_store %f -> %every[%i] : f32 -> memref<4xf32, strided<[2]>>, i32
+  // expected-remark @below {{proved in bounds: what is out of bounds is left out by its boundsCheck}}
+  amdgpu.raw_buffer_store %f -> %whole[%i] : f32 -> memref<?xf32>, i32
+  return
+}
+
+// -----
+
 // The vector of a gather is counted from the last index, along the last dimension.
 
 func.func @rows(%m: memref<4x8xf32>, %i: index, %at: vector<4xi32>, %mask: vector<4xi1>, %v: vector<4xf32>) {

@@ -5,7 +5,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, OperationRef, ShapedTypeLike, Value, ValueLike};
 
 use super::Number;
-use super::memory::{element_bytes, memref_type};
+use super::memory::{StridesAndOffset, element_bytes, memref_type, strides_and_offset};
 use crate::dialect::ir;
 use crate::ffi::mlir;
 
@@ -45,6 +45,18 @@ pub fn is_checked(operation: OperationRef<'_, '_>) -> bool {
     let check = operation.attribute("boundsCheck").ok();
     let check = check.and_then(|check| BoolAttribute::try_from(check).ok());
     is_raw(operation) && check.is_none_or(|check| check.value())
+}
+
+/// True if what [`is_checked`] leaves out is all that is out of bounds: the hardware compares where an element is
+/// in memory with the size of the memory, and no index with the size of its dimension.
+pub fn leaves_out_all(operation: OperationRef<'_, '_>) -> bool {
+    let memref = operation.operands().find_map(memref_type);
+    memref.is_some_and(|memref| {
+        let is_whole = |StridesAndOffset { strides, offset }: StridesAndOffset| {
+            strides.iter().all(|&stride| stride == Some(1)) && offset == Some(0)
+        };
+        memref.rank() < 2 && strides_and_offset(&memref).is_some_and(is_whole)
+    })
 }
 
 fn is_raw(operation: OperationRef<'_, '_>) -> bool {
