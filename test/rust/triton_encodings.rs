@@ -151,3 +151,34 @@ fn what_cannot_be_laid_out_is_refused_with_the_values() {
         "dot_op: version 3 reads its second operand from shared memory",
     );
 }
+
+/// Of a transposed memory of more than two dims the last dim alone are rows of the swizzle, and where a row
+/// goes on is split as if the outer dims were its rows. As Triton 3.9 has them.
+#[test]
+fn a_transposed_memory_of_three_dims() {
+    let memory = |bits: i64, tail: &str| {
+        format!(
+            "#ttg.nvmma_shared<{{swizzlingByteWidth = 128, transposed = true, elementBitWidth = {bits}{tail}}}>"
+        )
+    };
+    let first = "[1,0,0],[2,0,0],[4,0,0]";
+    check(
+        &memory(16, ", rank = 3"),
+        &[64, 8, 8],
+        &format!(
+            "{{offset = [{first},[8,0,0],[16,0,0],[32,0,0],[8,1,0],[16,2,0],[32,4,0],[0,0,1],[0,0,2],[0,0,4]], \
+             block = []}}"
+        ),
+    );
+    check(
+        &memory(16, ", rank = 3"),
+        &[64, 4, 8],
+        &format!(
+            "{{offset = [{first},[8,0,0],[16,0,0],[32,0,0],[8,0,4],[16,1,0],[32,2,0],[0,0,1],[0,0,2]], \
+             block = []}}"
+        ),
+    );
+    // The arrangement of blocks says the rank where it is printed.
+    let of_blocks: Encoding = memory(16, ", CGALayout = [[1, 0, 0]]").parse().unwrap();
+    assert_eq!(of_blocks.rank(), 3);
+}

@@ -50,6 +50,9 @@ impl NvmmaShared {
             Some(rank @ 1..=5) => Some(rank as usize),
             Some(rank) => return Err(parameters.out_of_range("rank", rank, "1, 2, 3, 4 or 5")),
         };
+        // An arrangement of blocks says the rank, too, and Triton prints one of them.
+        let of_blocks = parameters.optional_bases("CGALayout")?;
+        let rank = rank.or(of_blocks.and_then(|bases| bases.first().map(Vec::len)));
         Ok(NvmmaShared {
             swizzle_bytes,
             is_transposed: parameters.flag("transposed")?,
@@ -126,17 +129,21 @@ impl NvmmaShared {
     /// The layout of one box: tiles of 8 rows below each other, then the outer dims.
     fn swizzled(&self, copied: &[i64]) -> Result<LinearLayout, EncodingError> {
         let rank = copied.len();
-        // All dims but the contiguous one are one number of rows.
         let dims = self.outer_to_inner(rank);
         let extents: Vec<i64> = dims.iter().map(|&dim| copied[dim]).collect();
-        let (&width, outer) = extents.split_last().unwrap_or((&1, &[]));
-        let rows = outer.iter().fold(1_i64, |n, &size| n.saturating_mul(size));
+        let product =
+            |extents: &[i64]| extents.iter().fold(1_i64, |n, &size| n.saturating_mul(size));
+        // All dims but the contiguous one are one number of rows, the last of them fastest. Transposed, the
+        // last dim alone is: Triton flattens before it transposes, and splits what it has afterwards.
+        let (rows, columns) = match self.is_transposed {
+            true => (copied[rank - 1], product(&copied[..rank - 1])),
+            false => (product(&copied[..rank - 1]), copied[rank - 1]),
+        };
         if rows < 8 {
             let (encoding, dim) = (Self::NAME, dims[rank - 2]);
             return Err(EncodingError::ShapeTooSmall { encoding, dim, size: rows, least: 8 });
         }
-        let matrix = not_smaller(&self.core()?, &[rows, width])?;
-        // The rows are the product of the outer dims, the last of them fastest.
+        let matrix = not_smaller(&self.core()?, &[rows, columns])?;
         let names = dim_names(dims.iter().copied());
         let flat: Vec<(&str, i64)> =
             names.iter().map(String::as_str).zip(extents.iter().copied()).rev().collect();
