@@ -260,3 +260,51 @@ tt.return
     // In the loop it is a limit.
     assert_eq!(unmasked(&kernel("tt.store %ps, %v : tensor<128x!tt.ptr<f32>, #b>")), [19]);
 }
+
+/// A memory of one more or one less dim of extent 1 has the same elements where they were; the barrier of
+/// a cluster has a number for each block.
+#[test]
+fn a_block_may_have_dims_of_extent_1_and_a_barrier_more_than_one_number() {
+    let with = |width: i64, barrier: i64, blocks: i64| {
+        let cga = |rank: usize| match (blocks, rank) {
+            (1, 2) => String::new(),
+            (1, _) => format!(", rank = {rank}"),
+            _ => format!(
+                ", CGALayout = [{:?}]",
+                (0..rank).map(|dim| usize::from(dim + 2 == rank)).collect::<Vec<_>>()
+            ),
+        };
+        format!(
+            "#s3 = #ttg.nvmma_shared<{{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16{}}}>
+#s2 = #ttg.nvmma_shared<{{swizzlingByteWidth = {width}, transposed = false, elementBitWidth = 16{}}}>
+#bars = #ttg.swizzled_shared<{{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}}>
+#smem = #ttg.shared_memory
+module attributes {{\"ttg.num-ctas\" = {blocks} : i32, \"ttg.num-warps\" = 4 : i32, ttg.target = \"cuda:90\", \"ttg.threads-per-warp\" = 32 : i32}} {{
+tt.func public @f(%d: !tt.tensordesc<1x128x64xf16, #s3>) {{
+%true = arith.constant true
+%c0 = arith.constant 0 : i32
+%m = ttg.local_alloc : () -> !ttg.memdesc<128x64xf16, #s2, #smem, mutable>
+%bar = ttg.local_alloc : () -> !ttg.memdesc<{barrier}xi64, #bars, #smem, mutable>
+ttng.init_barrier %bar, 1 : !ttg.memdesc<{barrier}xi64, #bars, #smem, mutable>
+ttng.barrier_expect %bar, {}, %true : !ttg.memdesc<{barrier}xi64, #bars, #smem, mutable>
+ttng.async_tma_copy_global_to_local %d[%c0, %c0, %c0] %m, %bar, %true : !tt.tensordesc<1x128x64xf16, #s3>, !ttg.memdesc<{barrier}xi64, #bars, #smem, mutable> -> !ttg.memdesc<128x64xf16, #s2, #smem, mutable>
+ttng.wait_barrier %bar, %c0, %true : !ttg.memdesc<{barrier}xi64, #bars, #smem, mutable>
+tt.return
+}}
+}}
+",
+            cga(3),
+            cga(2),
+            128 * 64 * 2 / blocks
+        )
+    };
+    assert_eq!(errors(&with(128, 1, 1)), [""; 0]);
+    assert_eq!(errors(&with(128, 2, 2)), [""; 0]);
+    assert_eq!(
+        errors(&with(64, 1, 1)),
+        [
+            "13 operand-layout: the descriptor copies blocks in #s3, and the memory of shape [128, 64] is in \
+          #s2: its elements are not where they are looked for"
+        ]
+    );
+}

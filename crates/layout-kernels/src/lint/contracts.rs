@@ -127,7 +127,7 @@ impl<'p> Checked<'p, '_> {
         if let Some(message) = not_copied(block, memory, self.layouts) {
             return self.report(operation, message);
         }
-        if wants == has {
+        if wants == has || is_laid_alike(block, memory, self.layouts) {
             return;
         }
         let text = |own: Option<&str>| own.unwrap_or("").to_owned();
@@ -153,10 +153,29 @@ impl<'p> Checked<'p, '_> {
     }
 }
 
-/// The memory that a copy through a descriptor fills or empties, which its barrier is not.
+/// The memory that a copy through a descriptor fills or empties: its barrier is written before it.
 pub(super) fn data_memory(operation: &Operation) -> Option<&MemDesc> {
-    let memories = operation.types().into_iter().flatten().filter_map(Type::as_mem_desc);
-    memories.into_iter().find(|memory| memory.element().as_str() != "i64" || memory.shape() != [1])
+    operation.types().into_iter().flatten().filter_map(Type::as_mem_desc).next_back()
+}
+
+/// True if the elements of a block are where the memory has them; dims of extent 1 may be left out.
+fn is_laid_alike(block: &Tensor, memory: &MemDesc, layouts: &mut Layouts) -> bool {
+    let (Some(Ok(wants)), Some(Ok(has))) = (layouts.of_tensor(block), layouts.of_memory(memory))
+    else {
+        return false;
+    };
+    // A size of 1 has no bases of its own.
+    let places = |layout: &LinearLayout| {
+        let is_wide: Vec<bool> = layout.out_dims().iter().map(|dim| dim.size() != 1).collect();
+        let own = |basis: Vec<i64>| -> Vec<i64> {
+            basis.into_iter().zip(&is_wide).filter_map(|(at, &wide)| wide.then_some(at)).collect()
+        };
+        let bases = layout.bases().map(|(dim, bases)| {
+            (dim.name().to_owned(), bases.into_iter().map(own).collect::<Vec<_>>())
+        });
+        bases.collect::<Vec<_>>()
+    };
+    wants.gaps == has.gaps && places(&wants.layout) == places(&has.layout)
 }
 
 /// A block that has other elements than the memory. Dims of extent 1 may be left out.
