@@ -240,3 +240,75 @@ fn cost_along_dim0(text: &str) -> String {
     let [cost] = &costs[..] else { panic!("{costs:?}") };
     cost.clone()
 }
+
+/// Arithmetic of 32 bits is right where the numbers fit in the end, and numbers that are extended without a sign
+/// have twice as many values.
+#[test]
+fn offsets_of_32_bits_are_wrong_where_the_machine_has_others() {
+    let offsets = |lines: &str, offset: &str, bits: u32| {
+        let mut found = found(
+            "offset-overflow",
+            &format!(
+                "%r = tt.make_range {{end = 512 : i32, start = 0 : i32}} : tensor<512xi32, #rows>
+{lines}
+%ps = tt.splat %x : !tt.ptr<f32> -> tensor<512x!tt.ptr<f32>, #rows>
+%p = tt.addptr %ps, %{offset} : tensor<512x!tt.ptr<f32>, #rows>, tensor<512xi{bits}, #rows>
+%v = tt.load %p : tensor<512x!tt.ptr<f32>, #rows>"
+            ),
+        );
+        // Beside notes that a type of 64 bits is needed.
+        found.retain(|message| message.contains("computed in 32 bits"));
+        found
+    };
+    let mut counts = [0; 2];
+    for start in [0_i64, 1, 2_147_483_136, 2_147_483_137, 2_147_483_647] {
+        for back in [0_i64, 1, 511, 512, 2_147_483_647] {
+            for promise in ["", " overflow<nsw>"] {
+                let lines = format!(
+                    "%k = arith.constant dense<{start}> : tensor<512xi32, #rows>
+%b = arith.constant dense<{back}> : tensor<512xi32, #rows>
+%o = arith.addi %r, %k{promise} : tensor<512xi32, #rows>
+%q = arith.subi %o, %b : tensor<512xi32, #rows>"
+                );
+                // Negative offsets are another rule's.
+                let is_promised = !promise.is_empty() && i32::try_from(511 + start).is_err();
+                let fits = (0..512).all(|r| {
+                    let wrapped = (r as i32).wrapping_add(start as i32).wrapping_sub(back as i32);
+                    i64::from(wrapped) == r + start - back
+                });
+                let said = offsets(&lines, "q", 32);
+                assert_eq!(said.is_empty(), fits && !is_promised, "{lines}: {said:?}");
+                counts[usize::from(fits)] += 1;
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| 5 < count), "{counts:?}");
+    for (factor, fits) in
+        [(4_202_512, [true, true]), (5_000_000, [false, true]), (9_000_000, [false; 2])]
+    {
+        for (extension, fits) in ["extsi", "extui"].into_iter().zip(fits) {
+            let lines = format!(
+                "%k = arith.constant dense<{factor}> : tensor<512xi32, #rows>
+%o = arith.muli %r, %k : tensor<512xi32, #rows>
+%q = arith.{extension} %o : tensor<512xi32, #rows> to tensor<512xi64, #rows>"
+            );
+            assert_eq!(offsets(&lines, "q", 64).is_empty(), fits, "{lines}");
+        }
+    }
+    for (extension, first) in [("extsi", Some(524_288)), ("extui", None)] {
+        let lines = format!(
+            "%pid = tt.get_program_id x : i32
+%k = arith.constant 4096 : i32
+%o = arith.muli %pid, %k : i32
+%wide = arith.{extension} %o : i32 to i64
+%q = tt.splat %wide : i64 -> tensor<512xi64, #rows>"
+        );
+        let expected = first.map(|first| {
+            format!(
+                "the offset is computed in 32 bits and wraps from program {first} on: arith.muli grows by \
+                 4096 from one program to the next"
+            )
+        });
+        assert_eq!(offsets(&lines, "q", 64), Vec::from_iter(expected));
+    }
+}

@@ -31,6 +31,10 @@ pub struct Wrap {
     pub(super) operation: String,
     pub(super) position: Position,
     pub(super) value: i64,
+    /// What has as many bits is extended as numbers that are not negative.
+    pub(super) is_unsigned: bool,
+    /// The operation promises that its result fits: it has no other one.
+    pub(super) is_promised: bool,
 }
 
 impl Wrap {
@@ -45,6 +49,11 @@ impl Wrap {
     /// The number that does not fit.
     pub fn value(&self) -> i64 {
         self.value
+    }
+
+    /// The least number above 0 that does not fit.
+    pub(crate) fn end(&self) -> i64 {
+        1 << if self.is_unsigned { 32 } else { 31 }
     }
 }
 

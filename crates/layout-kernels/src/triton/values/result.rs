@@ -89,12 +89,10 @@ impl Scope {
                 if mask(0).is_some() {
                     return None;
                 }
-                let index = operand(0)?;
-                let least = index.range_at_first_program().map(|[(least, _), _]| least);
-                if operation.name == "arith.extui" && least.is_some_and(|least| least < 0) {
-                    return None;
+                match operation.name == "arith.extui" {
+                    true => extended_unsigned(operand(0)?)?,
+                    false => operand(0)?,
                 }
-                index
             }
             // What is loaded, above all.
             _ => return None,
@@ -156,19 +154,42 @@ fn keeps_its_value(operation: &Operation, index: &Index) -> Option<()> {
     (!index.depends_on_program() && -half <= least && greatest < half).then_some(())
 }
 
+/// Numbers of 32 bits that are extended as they are where none of them is negative; nothing where one may be.
+fn extended_unsigned(mut index: Index) -> Option<Index> {
+    let range = index.range_at_first_program();
+    if range.as_ref().is_some_and(|[(least, _), _]| *least < 0) {
+        return None;
+    }
+    if let Some(growth) = &mut index.growth {
+        growth.is_unsigned = true;
+    }
+    if range.is_some_and(|[_, (greatest, _)]| u32::try_from(greatest).is_ok()) {
+        index.wrap = None;
+    }
+    Some(index)
+}
+
 /// The first time that a number does not fit in the 32 bits that its type has.
 fn wrap_of(operation: &Operation, index: &Index) -> Option<Wrap> {
-    if index.wrap.is_some() || index.pointer.is_some() {
+    let range = index.range_at_first_program().filter(|_| index.pointer.is_none());
+    let Some([(least, _), (greatest, _)]) = range.filter(|_| width(operation) == Some(32)) else {
         return index.wrap.clone();
+    };
+    // Sums and products of numbers that have wrapped are right again once they fit, but for those of which
+    // it is said that they do not wrap.
+    let is_promised = |operation: &Operation| operation.words.iter().any(|word| word == "nsw");
+    let far = [greatest, least].into_iter().find(|&end| i32::try_from(end).is_err());
+    match (&index.wrap, far) {
+        (Some(wrap), None) if !wrap.is_promised => None,
+        (Some(wrap), _) => Some(wrap.clone()),
+        (None, far) => far.map(|value| Wrap {
+            operation: operation.name.clone(),
+            position: operation.position,
+            value,
+            is_unsigned: false,
+            is_promised: is_promised(operation),
+        }),
     }
-    let has_32_bits = width(operation) == Some(32);
-    let [(least, _), (greatest, _)] = index.range_at_first_program()?;
-    let value = [greatest, least].into_iter().find(|&end| i32::try_from(end).is_err())?;
-    has_32_bits.then(|| Wrap {
-        operation: operation.name.clone(),
-        position: operation.position,
-        value,
-    })
 }
 
 /// What the 32-bit numbers on the way grow by from program to program, at most.
@@ -183,6 +204,8 @@ fn growth_of(operation: &Operation, index: &Index) -> Option<Wrap> {
         operation: operation.name.clone(),
         position: operation.position,
         value,
+        is_unsigned: false,
+        is_promised: false,
     });
     // The first operation that grows as fast.
     before.into_iter().chain(own).reduce(|a, b| if a.value < b.value { b } else { a })
