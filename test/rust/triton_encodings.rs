@@ -118,7 +118,7 @@ fn what_cannot_be_laid_out_is_refused_with_the_values() {
                 "#ttg.padded_shared<[{}] {{order = [0], shape = [8]}}>",
                 ["4:+1"; 33].join(", ")
             ),
-            "intervals of padded_shared should be a list of at most 32 interval:+padding",
+            "intervals of padded_shared should be a list of 1 to 32 interval:+padding",
         ),
         (
             "#ttg.blocked<{order = [1, 0]".to_owned(),
@@ -181,4 +181,102 @@ fn a_transposed_memory_of_three_dims() {
     // The arrangement of blocks says the rank where it is printed.
     let of_blocks: Encoding = memory(16, ", CGALayout = [[1, 0, 0]]").parse().unwrap();
     assert_eq!(of_blocks.rank(), 3);
+}
+
+/// Parameters that no instruction and no memory has, as the verifier of Triton 3.9 refuses them, beside their
+/// neighbors that it accepts.
+#[test]
+fn parameters_that_triton_refuses() {
+    let refused = |text: &str, expected: &str| {
+        assert_eq!(text.parse::<Encoding>().unwrap_err().to_string(), expected, "{text}");
+    };
+    let accepted = |text: &str| assert!(text.parse::<Encoding>().is_ok(), "{text}");
+    let mfma = |version: i64, bits: i64| {
+        format!(
+            "#ttg.amd_mfma<{{version = {version}, warpsPerCTA = [2, 2], instrShape = [16, 16, 4], \
+             isTransposed = true, elementBitWidth = {bits}}}>"
+        )
+    };
+    for version in [-1, 5, 12] {
+        let expected = format!("version of amd_mfma is {version}, which is not 0, 1, 2, 3 or 4");
+        refused(&mfma(version, 32), &expected);
+    }
+    for bits in [16, 128] {
+        let expected = format!("elementBitWidth of amd_mfma is {bits}, which is not 32 or 64");
+        refused(&mfma(3, bits), &expected);
+    }
+    (0..5).for_each(|version| accepted(&mfma(version, 64)));
+    for version in 1..=3 {
+        for rows in [16, 32] {
+            for summed in [4, 8, 16, 32, 64, 128, 256] {
+                let text = format!(
+                    "#ttg.amd_wmma<{{version = {version}, isTranspose = false, ctaLayout = {{warp = [[0, 1], [1, 0]]}}, \
+                     instrShape = [{rows}, 16, {summed}]}}>"
+                );
+                let has_instruction = match (version, rows) {
+                    (1, 16) => summed == 16,
+                    (2, 16) => [16, 32].contains(&summed),
+                    (3, 16) => [4, 32, 64, 128].contains(&summed),
+                    (3, 32) => [64, 128].contains(&summed),
+                    _ => false,
+                };
+                if has_instruction {
+                    accepted(&text);
+                } else if (version, rows) == (1, 32) {
+                    refused(
+                        &text,
+                        "amd_wmma: the instruction is neither 16x16 nor, from version 2 on, 32x16",
+                    );
+                } else if (version, rows) != (2, 32) {
+                    refused(&text, "amd_wmma: no instruction of its version has this instrShape");
+                }
+            }
+        }
+    }
+    let padded =
+        |gaps: &str| format!("#ttg.padded_shared<[{gaps}] {{order = [1, 0], shape = [64, 64]}}>");
+    for (gaps, expected) in [
+        ("64:+17", "intervals of padded_shared is 17, which is not a power of two up to 2^30"),
+        ("48:+8", "intervals of padded_shared is 48, which is not a power of two up to 2^30"),
+        (
+            "64:+8, 64:+4",
+            "intervals of padded_shared is 64, which is not an interval that is there once",
+        ),
+        ("", "intervals of padded_shared should be a list of 1 to 32 interval:+padding"),
+    ] {
+        refused(&padded(gaps), expected);
+    }
+    accepted(&padded("64:+8, 128:+4"));
+    for alignment in [0, 3, -16] {
+        refused(
+            &format!("#ttg.shared_linear<{{offset = [[0, 1], [1, 0]]}}, alignment = {alignment}>"),
+            &format!("alignment of shared_linear is {alignment}, which is not a power of two"),
+        );
+    }
+    let tensor_memory = |columns: i64, stride: i64| {
+        format!(
+            "#ttng.tensor_memory_encoding<blockM = 128, blockN = {columns}, colStride = {stride}>"
+        )
+    };
+    for columns in [33, 1024] {
+        let expected = format!(
+            "blockN of tensor_memory_encoding is {columns}, which is not a power of two up to 512"
+        );
+        refused(&tensor_memory(columns, 1), &expected);
+    }
+    for stride in [0, 3, 8] {
+        let expected =
+            format!("colStride of tensor_memory_encoding is {stride}, which is not 1, 2 or 4");
+        refused(&tensor_memory(128, stride), &expected);
+    }
+    accepted(&tensor_memory(512, 4));
+    let linear = |bases: &str| {
+        format!(
+            "#ttg.linear<{{register = [{bases}], lane = [[1, 0], [0, 0]], warp = [], block = []}}>"
+        )
+    };
+    for bases in ["[0, 1], [0, 3]", "[1, 1]"] {
+        refused(&linear(bases), "linear: a basis is neither zeros nor a power of two in one dim");
+    }
+    accepted(&linear("[0, 1], [0, 0], [0, 2]"));
 }

@@ -44,6 +44,17 @@ impl AmdMfma {
                 return Err(parameters.out_of_range("instrShape", side, "4, 16, 32 or 64"));
             }
         }
+        for version in ["version", "versionMajor"] {
+            if let Some(number) = parameters.optional_integer(version)?
+                && !(0..=4).contains(&number)
+            {
+                return Err(parameters.out_of_range(version, number, "0, 1, 2, 3 or 4"));
+            }
+        }
+        let element_bits = parameters.count_or("elementBitWidth", 32)?;
+        if ![32, 64].contains(&element_bits) {
+            return Err(parameters.out_of_range("elementBitWidth", element_bits, "32 or 64"));
+        }
         Ok(AmdMfma {
             cga: Cga::read(parameters, rank)?,
             warps,
@@ -51,7 +62,7 @@ impl AmdMfma {
             rows,
             columns,
             is_transposed: parameters.flag("isTransposed")?,
-            element_bits: parameters.count_or("elementBitWidth", 32)?,
+            element_bits,
         })
     }
 

@@ -49,6 +49,17 @@ impl AmdWmma {
             let reason = "the instruction is neither 16x16 nor, from version 2 on, 32x16";
             return Err(EncodingError::Unsupported { encoding: Self::NAME, reason });
         }
+        // How many of the summed dim an instruction of each version takes.
+        let summed: &[i64] = match (version, is_tall) {
+            (1, _) => &[16],
+            (2, _) => &[16, 32],
+            (_, false) => &[4, 32, 64, 128],
+            (_, true) => &[64, 128],
+        };
+        if parameters.value("instrShape").is_some() && !summed.contains(&instruction[2]) {
+            let reason = "no instruction of its version has this instrShape";
+            return Err(EncodingError::Unsupported { encoding: Self::NAME, reason });
+        }
         let tiles = read_tiles(parameters)?;
         let rank = tiles.out_dims().len();
         if rank != 2 && rank != 3 {

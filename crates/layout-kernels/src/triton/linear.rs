@@ -18,7 +18,15 @@ impl Linear {
     pub const NAME: &str = "linear";
 
     pub fn read(parameters: &Parameters<'_>) -> Result<Self, EncodingError> {
-        Ok(Linear(read_bases(parameters, &["register", "lane", "warp", "block"])?))
+        let layout = read_bases(parameters, &["register", "lane", "warp", "block"])?;
+        // One bit in all of its numbers, or none.
+        let is_power =
+            |basis: &Vec<i64>| basis.iter().map(|number| number.count_ones()).sum::<u32>() < 2;
+        if !layout.bases().flat_map(|(_, bases)| bases).all(|basis| is_power(&basis)) {
+            let reason = "a basis is neither zeros nor a power of two in one dim";
+            return Err(EncodingError::Unsupported { encoding: Self::NAME, reason });
+        }
+        Ok(Linear(layout))
     }
 
     pub fn rank(&self) -> usize {
@@ -43,6 +51,11 @@ impl SharedLinear {
     pub const NAME: &str = "shared_linear";
 
     pub fn read(parameters: &Parameters<'_>) -> Result<Self, EncodingError> {
+        if let Some(alignment) = parameters.optional_integer("alignment")?
+            && (alignment < 1 || alignment.count_ones() != 1)
+        {
+            return Err(parameters.out_of_range("alignment", alignment, "a power of two"));
+        }
         Ok(SharedLinear(read_bases(parameters, &["offset", "block"])?))
     }
 

@@ -42,8 +42,8 @@ impl PaddedShared {
         let intervals = parameters.attribute().values().iter().find_map(AttributeValue::as_list);
         let parameter = "intervals";
         let intervals = intervals.ok_or(EncodingError::Missing { encoding, parameter })?;
-        if MAX_GAPS < intervals.len() {
-            let expected = "a list of at most 32 interval:+padding";
+        if intervals.is_empty() || MAX_GAPS < intervals.len() {
+            let expected = "a list of 1 to 32 interval:+padding";
             return Err(EncodingError::Malformed { encoding, parameter, expected });
         }
         let mut padding = Vec::new();
@@ -53,10 +53,14 @@ impl PaddedShared {
                 return Err(EncodingError::Malformed { encoding, parameter, expected });
             };
             for number in [interval, gap] {
-                if !(1..=1 << 30).contains(&number) {
-                    let expected = "a number from 1 to 2^30";
+                if !(1..=1 << 30).contains(&number) || number.count_ones() != 1 {
+                    let expected = "a power of two up to 2^30";
                     return Err(parameters.out_of_range(parameter, number, expected));
                 }
+            }
+            if padding.iter().any(|other: &Padding| other.interval == interval) {
+                let expected = "an interval that is there once";
+                return Err(parameters.out_of_range(parameter, interval, expected));
             }
             padding.push(Padding { interval, padding: gap });
         }

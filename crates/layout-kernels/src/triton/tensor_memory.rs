@@ -33,11 +33,18 @@ impl TensorMemory {
         if rows != 64 && rows != 128 {
             return Err(parameters.out_of_range("blockM", rows, "64 or 128"));
         }
-        let default_stride = 1;
+        let columns = parameters.count("blockN")?;
+        if 512 < columns || columns.count_ones() != 1 {
+            return Err(parameters.out_of_range("blockN", columns, "a power of two up to 512"));
+        }
+        let column_stride = parameters.optional_integer("colStride")?.unwrap_or(1);
+        if ![1, 2, 4].contains(&column_stride) {
+            return Err(parameters.out_of_range("colStride", column_stride, "1, 2 or 4"));
+        }
         Ok(TensorMemory {
             rows,
-            columns: parameters.count("blockN")?,
-            column_stride: parameters.count_or("colStride", default_stride)?,
+            columns,
+            column_stride,
             is_two_blocks: parameters.flag("twoCTAs")?,
             is_unpacked: parameters.flag("unpacked")?,
             split: read_split(parameters)?,
