@@ -254,3 +254,33 @@ tt.return
     assert_eq!(missing(load("")), [given_up]);
     assert_eq!(missing(load(&format!("ttng.wait_barrier %bar, %zero : {BARRIER}\n"))), [""; 0]);
 }
+
+/// -1 is the greatest number of a loop that compares without signs, and nothing is known of it here.
+#[test]
+fn a_loop_without_signs_counts_numbers_without_signs() {
+    let run = |head: &str, from: i64| {
+        found(&format!(
+            "tt.func public @f(%v: TENSOR) {{
+%from = arith.constant {from} : i32
+%to = arith.constant 5 : i32
+%by = arith.constant 1 : i32
+%all = ttg.local_alloc : () -> !ttg.memdesc<4x32x32xf16, #shared, #smem, mutable>
+scf.for {head}%i = %from to %to step %by : i32 {{
+%m = ttg.memdesc_index %all[%i] : !ttg.memdesc<4x32x32xf16, #shared, #smem, mutable> -> MEM
+ttg.local_store %v, %m : TENSOR -> MEM
+gpu.barrier
+}}
+tt.return
+}}
+"
+        ))
+    };
+    assert_eq!(run("unsigned ", -1), [""; 0]);
+    let [past] = &run("unsigned ", 4)[..] else { panic!() };
+    assert!(past.contains("buffer 4 of a memory that has 4"), "{past}");
+    let signed = run("", -1);
+    assert!(
+        signed.iter().any(|own| own.contains("buffer -1 of a memory that has 4")),
+        "{signed:?}"
+    );
+}

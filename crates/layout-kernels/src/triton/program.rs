@@ -288,6 +288,7 @@ impl Parser<'_> {
     fn loop_of(&mut self, operation: &mut Operation) -> Result<Vec<Region>, ReadError> {
         if self.reader.peek() == Token::Word("unsigned") {
             self.reader.next();
+            operation.words.push("unsigned".to_owned());
         }
         let names = self.header()?;
         let [counter, from, to, by, pairs @ ..] = &names[..] else {

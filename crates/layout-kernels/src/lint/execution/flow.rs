@@ -7,8 +7,11 @@ impl Run {
     pub(super) fn counted_loop(&mut self, step: &Step, body: &Region) -> Result<Yielded, Ended> {
         let operands = self.operands(step);
         let mut carried = operands.get(3..).unwrap_or(&[]).to_vec();
+        let is_unsigned = step.operation.has_word("unsigned")
+            || step.operation.attribute("unsignedCmp").is_some();
+        // Of a negative number it is not known of how many bits it is.
         let bound = |at: usize| match operands.get(at) {
-            Some(Binding::Number(number)) => Some(*number),
+            Some(Binding::Number(number)) if !is_unsigned || 0 <= *number => Some(*number),
             _ => None,
         };
         let (mut counter, to, by) = (bound(0), bound(1), bound(2).filter(|by| 0 < *by));
