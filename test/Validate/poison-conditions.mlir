@@ -10,7 +10,10 @@
 // CHECK-NEXT: @same_before: proved by canonical form
 // CHECK-NEXT: @no_longer: proved by canonical form
 // CHECK-NEXT: @branch_for_choice: refuted at (2147483647): before gives defined behavior, after gives undefined behavior (scf.if on a condition that is poison)
-// CHECK-NEXT: 7 functions: 2 proved, 3 refuted, 2 unknown
+// The condition is another one, and poison where it was; only a sum that wraps sooner is undefined elsewhere.
+// CHECK-NEXT: @another_condition: proved by canonical form
+// CHECK-NEXT: @further: refuted at (2147483646): before gives defined behavior, after gives undefined behavior (scf.if on a condition that is poison)
+// CHECK-NEXT: 9 functions: 3 proved, 4 refuted, 2 unknown
 
 //--- before.mlir
 func.func @chosen_float(%a: i32, %x: f32, %y: f32) -> f32 {
@@ -58,7 +61,21 @@ func.func @branch_for_choice(%a: i32, %x: f32, %y: f32) -> f32 {
   %r = arith.select %c, %x, %y : f32
   return %r : f32
 }
-
+func.func @another_condition(%a: i32) {
+  %c1 = arith.constant 1 : i32
+  %x = arith.addi %a, %c1 overflow<nsw> : i32
+  %c = arith.cmpi sge, %x, %c1 : i32
+  scf.if %c { }
+  return
+}
+func.func @further(%a: i32) {
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 1 : i32
+  %x = arith.addi %a, %c2 overflow<nsw> : i32
+  %c = arith.cmpi sge, %x, %c1 : i32
+  scf.if %c { }
+  return
+}
 //--- after.mlir
 func.func @chosen_float(%a: i32, %x: f32, %y: f32) -> f32 {
   %c1 = arith.constant 1 : i32
@@ -108,4 +125,20 @@ func.func @branch_for_choice(%a: i32, %x: f32, %y: f32) -> f32 {
   %c = arith.cmpi slt, %p, %c1 : i32
   %r = scf.if %c -> f32 { scf.yield %x : f32 } else { scf.yield %y : f32 }
   return %r : f32
+}
+func.func @another_condition(%a: i32) {
+  %p = ub.poison : i32
+  %c1 = arith.constant 1 : i32
+  %x = arith.addi %a, %c1 overflow<nsw> : i32
+  %c = arith.cmpi sgt, %x, %c1 : i32
+  scf.if %c { }
+  return
+}
+func.func @further(%a: i32) {
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i32
+  %x = arith.addi %a, %c2 overflow<nsw> : i32
+  %c = arith.cmpi sgt, %x, %c1 : i32
+  scf.if %c { }
+  return
 }

@@ -20,6 +20,10 @@ use crate::validate::{
 /// So many accesses before the pass are looked at to find the one that is to the same element.
 const MAX_CANDIDATES: usize = 8;
 
+/// Of so many things that are done before the pass is looked at whether they are defined where something after it
+/// is not.
+const MAX_DONE: usize = 64;
+
 /// What is known where something is done.
 struct Setting {
     known: BTreeSet<Node>,
@@ -246,13 +250,39 @@ impl<'w, 'c> Judge<'w, 'c> {
         if hazard.is_open {
             return Some(Settled::Unknown(reason));
         }
-        match self.true_in(setting, &truths) {
+        let mut verdict = self.true_in(setting, &truths);
+        if matches!(verdict, Verdict::Refuted(_)) {
+            let defined = self.where_defined(hazard, setting);
+            verdict = self.true_in(&defined, &truths);
+        }
+        match verdict {
             Verdict::Proved(_) => None,
             Verdict::Unknown(unknown) => Some(Settled::Unknown(format!("{reason}: {unknown}"))),
             Verdict::Refuted(difference) => {
                 Some(self.refuted(hazard, setting, &difference, reason))
             }
         }
+    }
+
+    /// The setting where all is defined that is done before the pass, as far as it is read: elsewhere nothing is
+    /// claimed.
+    fn where_defined(&mut self, hazard: &Hazard<'c>, setting: &Setting) -> Setting {
+        let before = self.before;
+        let done = before.hazards.iter().filter(|other| {
+            !other.is_open
+                && self.is_sooner(other, hazard)
+                && !self.world.is_of_opaque(&other.truths)
+                && self.is_done(other, setting).is_empty()
+        });
+        let truths: Vec<Node> =
+            done.take(MAX_DONE).flat_map(|other| other.truths.clone()).collect();
+        let mut premises = setting.premises.clone();
+        for truth in self.world.parts(&truths) {
+            if !premises.contains(&truth) {
+                premises.push(truth);
+            }
+        }
+        Setting { known: setting.known.clone(), premises }
     }
 
     fn refuted(
