@@ -25,6 +25,7 @@ use melior::Context;
 use melior::ir::OperationRef;
 use rustc_hash::FxHashMap;
 
+use self::bounds::not_read;
 pub(super) use self::claims::subject;
 pub(super) use self::computed::ComputedIndex;
 use self::empty::of_maybe_empty;
@@ -43,7 +44,9 @@ use crate::affine::{Comparison, Member, Predicate, Quantity};
 use crate::algebra::{Access, AccessVerdict, Budget, Failure, Leaving, Unknown};
 use crate::dialect::foreign::access::is_masked_around;
 use crate::dialect::foreign::kernel::KnownIds;
-use crate::dialect::foreign::transfer::{is_checked, leaves_out_all, transfer};
+use crate::dialect::foreign::memory::asked_size;
+use crate::dialect::foreign::sizes::is_set_by_launch;
+use crate::dialect::foreign::transfer::{LeavesOut, leaves_out, transfer};
 use crate::dialect::ir::{self, ValueNames};
 use crate::passes::decided::Decided;
 use crate::passes::surroundings::Source;
@@ -115,18 +118,21 @@ impl<'c> Accesses<'c> {
     }
 
     fn answer_access(&mut self, operation: OperationRef<'c, 'c>) -> Option<InBounds<'c>> {
-        if is_checked(operation) && !leaves_out_all(operation) {
-            let reason = "its boundsCheck compares offsets in memory with all of it, and no index";
-            return Some(InBounds::Unknown(Unknown::NotRead { reason: reason.to_owned() }));
+        match leaves_out(operation) {
+            LeavesOut::Nothing => self.decided(operation),
+            LeavesOut::All => {
+                let how = "proved in bounds: what is out of bounds is left out by its boundsCheck";
+                let (message, method) = (how.to_owned(), "its definition");
+                Some(InBounds::Proved(Safe { message, method }))
+            }
+            // What is out of bounds by its indices may be left out, or not.
+            LeavesOut::PastTheEnd => Some(match self.decided(operation)? {
+                InBounds::Refuted(_) | InBounds::Sometimes(..) => InBounds::Unknown(not_read(
+                    "its boundsCheck compares offsets in memory with all of it, and no index",
+                )),
+                known => known,
+            }),
         }
-        if is_checked(operation) {
-            let how = "proved in bounds: what is out of bounds is left out by its boundsCheck";
-            return Some(InBounds::Proved(Safe {
-                message: how.to_owned(),
-                method: "its definition",
-            }));
-        }
-        self.decided(operation)
     }
 
     fn decided(&mut self, operation: OperationRef<'c, 'c>) -> Option<InBounds<'c>> {
@@ -160,13 +166,13 @@ impl<'c> Accesses<'c> {
             && !self.has_offsets(&found)
         {
             let reason = "a coordinate of a layout.apply on vectors may be outside of its domain";
-            return Some(InBounds::Unknown(Unknown::NotRead { reason: reason.to_owned() }));
+            return Some(InBounds::Unknown(not_read(reason)));
         }
         if matches!(verdict, Ok(AccessVerdict::Sometimes(_)))
-            && found.sources.iter().any(is_set_by_a_launch)
+            && found.sources.iter().any(is_of_launch)
         {
             let reason = "the size of dynamic shared memory is what a launch makes it";
-            return Some(InBounds::Unknown(Unknown::NotRead { reason: reason.to_owned() }));
+            return Some(InBounds::Unknown(not_read(reason)));
         }
         Some(match verdict {
             Ok(AccessVerdict::Proved(method)) => {
@@ -375,16 +381,15 @@ impl<'c> Accesses<'c> {
     }
 }
 
-/// True for a size of the dynamic shared memory of a kernel, which its memref does not say: it has a size of 0,
-/// whatever the launch makes it.
-fn is_set_by_a_launch(source: &Source<'_>) -> bool {
-    let made = |value| ir::defining_op(value);
-    let memref = match made(source.value()) {
-        Some(dim) if ir::name(dim) == "memref.dim" => ir::operand(dim, 0).and_then(made),
-        other => other,
-    };
-    matches!(source, Source::Size { .. } | Source::Value(_))
-        && memref.is_some_and(|memref| ir::name(memref) == "gpu.dynamic_shared_memory")
+/// True for a size that only the launch of a kernel says.
+fn is_of_launch(source: &Source<'_>) -> bool {
+    match *source {
+        Source::Size { buffer, dimension } => is_set_by_launch(buffer, dimension),
+        Source::Value(value) => ir::defining_op(value)
+            .and_then(asked_size)
+            .is_some_and(|(memref, _)| is_set_by_launch(memref, 0)),
+        _ => false,
+    }
 }
 
 /// The variables in an execution, as far as they are known.

@@ -142,7 +142,10 @@ func.func @raw(%m: memref<64xf32>, %f: f32, %i: i32) {
 
 func.func @raw_rows(%m: memref<4x8xf32>, %part: memref<4x4xf32, strided<[8, 1]>>, %from: memref<4xf32, strided<[1], offset: 4>>, %every: memref<4xf32, strided<[2]>>, %whole: memref<?xf32>, %f: f32, %i: i32) {
   %c0 = arith.constant 0 : i32
+  %c7 = arith.constant 7 : i32
   %c9 = arith.constant 9 : i32
+  // expected-remark @below {{proved in bounds by}}
+  %in = amdgpu.raw_buffer_load {boundsCheck = true} %m[%c0, %c7] : memref<4x8xf32>, i32, i32 -> f32
   // expected-remark @below {{unknown whether the access is in bounds: its boundsCheck compares offsets in memory with all of it, and no index}}
   %a = amdgpu.raw_buffer_load {boundsCheck = true} %m[%c0, %c9] : memref<4x8xf32>, i32, i32 -> f32
   // expected-remark @below {{unknown whether the access is in bounds: its boundsCheck compares}}

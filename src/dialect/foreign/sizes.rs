@@ -37,6 +37,13 @@ pub fn size<'c>(mut memref: Value<'c, 'c>, mut dimension: usize) -> Size<'c> {
     Size::Of(memref, dimension)
 }
 
+/// True for a dimension of the dynamic shared memory of a kernel, whose memref has the size 0 whatever the launch
+/// makes it.
+pub fn is_set_by_launch(memref: Value<'_, '_>, dimension: usize) -> bool {
+    let Size::Of(made, _) = size(memref, dimension) else { return false };
+    ir::defining_op(made).is_some_and(|it| ir::name(it) == "gpu.dynamic_shared_memory")
+}
+
 /// What the operation that makes a memref says of a size that the type does not; `None` if it says
 /// nothing.
 fn made<'c>(memref: Value<'c, 'c>, dimension: usize) -> Option<Size<'c>> {

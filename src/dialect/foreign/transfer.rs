@@ -40,23 +40,30 @@ pub struct Transfer<'c> {
     pub is_whole: bool,
 }
 
-/// True for an access that leaves out by itself what is out of bounds.
-pub fn is_checked(operation: OperationRef<'_, '_>) -> bool {
-    let check = operation.attribute("boundsCheck").ok();
-    let check = check.and_then(|check| BoolAttribute::try_from(check).ok());
-    is_raw(operation) && check.is_none_or(|check| check.value())
+/// What an access leaves out by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LeavesOut {
+    Nothing,
+    /// What is past the end of the memory, which an index that is out of bounds need not be.
+    PastTheEnd,
+    /// All that is out of bounds.
+    All,
 }
 
-/// True if what [`is_checked`] leaves out is all that is out of bounds: the hardware compares where an element is
-/// in memory with the size of the memory, and no index with the size of its dimension.
-pub fn leaves_out_all(operation: OperationRef<'_, '_>) -> bool {
-    let memref = operation.operands().find_map(memref_type);
-    memref.is_some_and(|memref| {
+/// What an access leaves out by itself: the hardware compares where an element is in memory with the size of the
+/// memory, and no index with the size of its dimension.
+pub fn leaves_out(operation: OperationRef<'_, '_>) -> LeavesOut {
+    let check = || BoolAttribute::try_from(operation.attribute("boundsCheck").ok()?).ok();
+    if !is_raw(operation) || check().is_some_and(|check| !check.value()) {
+        return LeavesOut::Nothing;
+    }
+    let is_row = operation.operands().find_map(memref_type).is_some_and(|memref| {
         let is_whole = |StridesAndOffset { strides, offset }: StridesAndOffset| {
             strides.iter().all(|&stride| stride == Some(1)) && offset == Some(0)
         };
         memref.rank() < 2 && strides_and_offset(&memref).is_some_and(is_whole)
-    })
+    });
+    if is_row { LeavesOut::All } else { LeavesOut::PastTheEnd }
 }
 
 fn is_raw(operation: OperationRef<'_, '_>) -> bool {
@@ -90,7 +97,9 @@ pub fn transfer<'c>(operation: OperationRef<'c, 'c>) -> Option<Transfer<'c>> {
             let is_fixed = Some("all threads of a warp execute it together");
             Some(Transfer { sides, is_fixed, is_whole })
         }
-        _ if is_raw(operation) && !is_checked(operation) => whole(vec![raw(operation)?], None),
+        _ if is_raw(operation) && leaves_out(operation) != LeavesOut::All => {
+            whole(vec![raw(operation)?], None)
+        }
         _ => None,
     }
 }
@@ -189,7 +198,7 @@ fn matrix<'c>(operation: OperationRef<'c, 'c>, at: usize) -> Option<Side<'c>> {
     })
 }
 
-/// What a raw access accesses without a check.
+/// What a raw access accesses.
 fn raw<'c>(operation: OperationRef<'c, 'c>) -> Option<Side<'c>> {
     let is_memref = |operand: &Value<'c, 'c>| memref_type(*operand).is_some();
     let at = operation.operands().position(|operand| is_memref(&operand))?;
