@@ -206,14 +206,15 @@ impl<'w, 'c> Judge<'w, 'c> {
             }
         }
         let is_proved = |verdict| matches!(verdict, Verdict::Proved(_));
-        if !done.is_empty() && !is_proved(self.true_in(setting, &done)) {
+        if !done.is_empty() && !is_proved(self.true_where(&setting.premises, &done)) {
             return false;
         }
         if after.is_empty() {
             return true;
         }
         let are_elements = pairs.iter().all(|[_, hazard]| hazard.cause.is_element());
-        if !is_proved(self.refined(setting, before.clone(), after.clone(), are_elements)) {
+        if !is_proved(self.refined(&setting.premises, before.clone(), after.clone(), are_elements))
+        {
             return false;
         }
         // An index that is poison is out of bounds, whatever element it would be.
@@ -226,7 +227,7 @@ impl<'w, 'c> Judge<'w, 'c> {
             let nodes = nodes.into_iter();
             nodes.map(|node| self.world.product(node, zero)).collect::<Vec<Node>>()
         });
-        is_proved(self.refined(setting, before, after, false))
+        is_proved(self.refined(&setting.premises, before, after, false))
     }
 
     /// What is said of something that is not seen to be defined.
@@ -250,10 +251,10 @@ impl<'w, 'c> Judge<'w, 'c> {
         if hazard.is_open {
             return Some(Settled::Unknown(reason));
         }
-        let mut verdict = self.true_in(setting, &truths);
+        let mut verdict = self.true_where(&setting.premises, &truths);
         if matches!(verdict, Verdict::Refuted(_)) {
-            let defined = self.where_defined(hazard, setting);
-            verdict = self.true_in(&defined, &truths);
+            let premises = self.where_defined(hazard, setting);
+            verdict = self.true_where(&premises, &truths);
         }
         match verdict {
             Verdict::Proved(_) => None,
@@ -264,9 +265,9 @@ impl<'w, 'c> Judge<'w, 'c> {
         }
     }
 
-    /// The setting where all is defined that is done before the pass, as far as it is read: elsewhere nothing is
-    /// claimed.
-    fn where_defined(&mut self, hazard: &Hazard<'c>, setting: &Setting) -> Setting {
+    /// The premises of a setting, and that all is defined that is done before the pass, as far as it is read:
+    /// elsewhere nothing is claimed.
+    fn where_defined(&mut self, hazard: &Hazard<'c>, setting: &Setting) -> Vec<Node> {
         let before = self.before;
         let done = before.hazards.iter().filter(|other| {
             !other.is_open
@@ -282,7 +283,7 @@ impl<'w, 'c> Judge<'w, 'c> {
                 premises.push(truth);
             }
         }
-        Setting { known: setting.known.clone(), premises }
+        premises
     }
 
     fn refuted(
@@ -338,14 +339,14 @@ impl<'w, 'c> Judge<'w, 'c> {
         Settled::Differ { verdict: FunctionVerdict::Refuted { at, before, after }, inputs, unless }
     }
 
-    /// Whether some truths are true in a setting.
-    fn true_in(&mut self, setting: &Setting, truths: &[Node]) -> Verdict<Difference> {
+    /// Whether some truths are true where some premises are.
+    fn true_where(&mut self, premises: &[Node], truths: &[Node]) -> Verdict<Difference> {
         let one = self.world.number(1);
-        let nothing = self.world.nothing(&setting.premises);
+        let nothing = self.world.nothing(premises);
         let before = vec![self.world.sum(one, nothing); truths.len()];
         // A truth that is a number is not read by all methods.
         let chosen = truths.iter().map(|&truth| self.world.as_number(truth)).collect();
-        let verdict = self.refined(setting, before.clone(), chosen, false);
+        let verdict = self.refined(premises, before.clone(), chosen, false);
         if matches!(verdict, Verdict::Proved(_)) {
             return verdict;
         }
@@ -368,7 +369,7 @@ impl<'w, 'c> Judge<'w, 'c> {
             };
             positive.push(self.world.as_number(truth));
         }
-        match self.refined(setting, before, positive, false) {
+        match self.refined(premises, before, positive, false) {
             proved @ Verdict::Proved(_) => proved,
             _ => verdict,
         }
@@ -376,7 +377,7 @@ impl<'w, 'c> Judge<'w, 'c> {
 
     fn refined(
         &self,
-        setting: &Setting,
+        premises: &[Node],
         before: Vec<Node>,
         after: Vec<Node>,
         fits: bool,
@@ -388,7 +389,7 @@ impl<'w, 'c> Judge<'w, 'c> {
             code: promised.as_ref().unwrap_or(code),
             before,
             after,
-            premises: setting.premises.clone(),
+            premises: premises.to_vec(),
             bounds: self.world.bounds.clone(),
             fits,
             is_part: true,
