@@ -295,6 +295,11 @@ fn offsets_of_32_bits_are_wrong_where_the_machine_has_others() {
             assert_eq!(offsets(&lines, "q", 64).is_empty(), fits, "{lines}");
         }
     }
+    // What does not wrap is poison, however it is extended.
+    let promised = "%k = arith.constant dense<5000000> : tensor<512xi32, #rows>
+%o = arith.muli %r, %k overflow<nsw> : tensor<512xi32, #rows>
+%q = arith.extui %o : tensor<512xi32, #rows> to tensor<512xi64, #rows>";
+    assert_eq!(offsets(promised, "q", 64).len(), 1);
     for (extension, first) in [("extsi", Some(524_288)), ("extui", None)] {
         let lines = format!(
             "%pid = tt.get_program_id x : i32

@@ -117,8 +117,7 @@ const POSSIBLE_PROGRAMS: i64 = 1 << 20;
 /// An offset that 32 bits cannot hold in a program of which there may be as many.
 fn grown(operation: &Operation, index: &Index) -> Option<Finding> {
     let growth = index.growth().filter(|_| index.wrap().is_none())?;
-    let (step, end) = (growth.value(), growth.end());
-    let first = end.div_euclid(step) + i64::from(end.rem_euclid(step) != 0);
+    let (step, first) = (growth.value(), growth.first_program());
     let message = format!(
         "the offset is computed in 32 bits and wraps from program {first} on: {} grows by {step} from \
          one program to the next",

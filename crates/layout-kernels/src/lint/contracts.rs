@@ -164,18 +164,7 @@ fn is_laid_alike(block: &Tensor, memory: &MemDesc, layouts: &mut Layouts) -> boo
     else {
         return false;
     };
-    // A size of 1 has no bases of its own.
-    let places = |layout: &LinearLayout| {
-        let is_wide: Vec<bool> = layout.out_dims().iter().map(|dim| dim.size() != 1).collect();
-        let own = |basis: Vec<i64>| -> Vec<i64> {
-            basis.into_iter().zip(&is_wide).filter_map(|(at, &wide)| wide.then_some(at)).collect()
-        };
-        let bases = layout.bases().map(|(dim, bases)| {
-            (dim.name().to_owned(), bases.into_iter().map(own).collect::<Vec<_>>())
-        });
-        bases.collect::<Vec<_>>()
-    };
-    wants.gaps == has.gaps && places(&wants.layout) == places(&has.layout)
+    wants.gaps == has.gaps && wants.layout.flatten_outs() == has.layout.flatten_outs()
 }
 
 /// A block that has other elements than the memory. Dims of extent 1 may be left out.

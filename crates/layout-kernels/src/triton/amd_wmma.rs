@@ -12,6 +12,13 @@ use layout_math::linear::{InDim, LinearLayout};
 const LANES: i64 = 32;
 const SIDE: i64 = 16;
 
+/// The shapes of the instructions of each version: rows, columns and how many of the summed dim.
+const SHAPES: [&[[i64; 3]]; 3] = [
+    &[[16, 16, 16]],
+    &[[16, 16, 16], [16, 16, 32]],
+    &[[16, 16, 4], [16, 16, 32], [16, 16, 64], [16, 16, 128], [32, 16, 64], [32, 16, 128]],
+];
+
 /// `#ttg.amd_wmma<{version, isTranspose, ctaLayout = {register, warp}, instrShape}>`.
 ///
 /// `ctaLayout` says how tiles of the instruction's shape follow each other in registers and warps; older
@@ -44,19 +51,8 @@ impl AmdWmma {
                 }
             },
         };
-        let is_tall = instruction[..2] == [32, 16] && version != 1;
-        if instruction[..2] != [16, 16] && !is_tall {
-            let reason = "the instruction is neither 16x16 nor, from version 2 on, 32x16";
-            return Err(EncodingError::Unsupported { encoding: Self::NAME, reason });
-        }
-        // How many of the summed dim an instruction of each version takes.
-        let summed: &[i64] = match (version, is_tall) {
-            (1, _) => &[16],
-            (2, _) => &[16, 32],
-            (_, false) => &[4, 32, 64, 128],
-            (_, true) => &[64, 128],
-        };
-        if parameters.value("instrShape").is_some() && !summed.contains(&instruction[2]) {
+        let shapes = SHAPES[(version - 1) as usize];
+        if parameters.value("instrShape").is_some() && !shapes.contains(&instruction) {
             let reason = "no instruction of its version has this instrShape";
             return Err(EncodingError::Unsupported { encoding: Self::NAME, reason });
         }

@@ -1,5 +1,6 @@
 //! A tensor of integers or pointers that is a sum of strided dims.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::row::{Bound, IndexRow};
@@ -31,9 +32,9 @@ pub struct Wrap {
     pub(super) operation: String,
     pub(super) position: Position,
     pub(super) value: i64,
-    /// What has as many bits is extended as numbers that are not negative.
+    /// The result is widened without a sign: it has twice as many numbers that are not negative.
     pub(super) is_unsigned: bool,
-    /// The operation promises that its result fits: it has no other one.
+    /// The operation says that it does not wrap: a result that does not fit is poison.
     pub(super) is_promised: bool,
 }
 
@@ -51,9 +52,10 @@ impl Wrap {
         self.value
     }
 
-    /// The least number above 0 that does not fit.
-    pub(crate) fn end(&self) -> i64 {
-        1 << if self.is_unsigned { 32 } else { 31 }
+    /// Of what grows by [`Wrap::value`] from program to program, the first program for which it does not fit.
+    pub(crate) fn first_program(&self) -> i64 {
+        let end = 1_i64 << if self.is_unsigned { 32 } else { 31 };
+        end.div_euclid(self.value) + i64::from(end.rem_euclid(self.value) != 0)
     }
 }
 
@@ -220,7 +222,7 @@ impl Index {
         assumed.dedup();
         let wrap = self.wrap.clone().or_else(|| other.wrap.clone());
         let growth = [&self.growth, &other.growth].into_iter().flatten();
-        let growth = growth.max_by_key(|growth| growth.value).cloned();
+        let growth = growth.max_by_key(|growth| Reverse(growth.first_program())).cloned();
         Index { assumed, wrap, growth, ..Index::default() }
     }
 }

@@ -163,9 +163,8 @@ fn extended_unsigned(mut index: Index) -> Option<Index> {
     if let Some(growth) = &mut index.growth {
         growth.is_unsigned = true;
     }
-    if range.is_some_and(|[_, (greatest, _)]| u32::try_from(greatest).is_ok()) {
-        index.wrap = None;
-    }
+    let fits = range.is_some_and(|[_, (greatest, _)]| u32::try_from(greatest).is_ok());
+    index.wrap = index.wrap.filter(|wrap| wrap.is_promised || !fits);
     Some(index)
 }
 
