@@ -152,7 +152,7 @@ pub const FAMILIES: &[Family] = &[
             ("version", "3"),
             ("isTranspose", "true"),
             ("ctaLayout", "{register = [[1, 0]], warp = [[0, 1], [2, 0]]}"),
-            ("instrShape", "[32, 16, 16]"),
+            ("instrShape", "[32, 16, 64]"),
         ],
         shape: &[128, 64],
     },
