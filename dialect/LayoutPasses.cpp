@@ -78,19 +78,10 @@ template <typename Pass> static void registerPass() {
 
 void layoutForEach(MlirContext context, size_t count,
                    void (*body)(void *data, size_t number), void *data) {
-  // Threads meet once for a group of neighbors, not for each: what most of them
-  // have to do is done in less time than that takes.
-  constexpr size_t maxGroup = 64, groupsOfThread = 8;
-  size_t threads = unwrap(context)->getNumThreads();
-  size_t size = count / (threads * groupsOfThread);
-  size = std::clamp<size_t>(size, 1, maxGroup);
   mlir::ParallelDiagnosticHandler handler(unwrap(context));
-  size_t groups = llvm::divideCeil(count, size);
-  mlir::parallelFor(unwrap(context), 0, groups, [&](size_t group) {
-    handler.setOrderIDForThread(group);
-    size_t end = std::min(count, (group + 1) * size);
-    for (size_t number = group * size; number < end; ++number)
-      body(data, number);
+  mlir::parallelFor(unwrap(context), 0, count, [&](size_t number) {
+    handler.setOrderIDForThread(number);
+    body(data, number);
     handler.eraseOrderIDForThread();
   });
 }

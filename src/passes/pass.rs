@@ -72,17 +72,18 @@ impl<'c> Ir<'c> {
             functions.extend(is_part.then_some(operation));
             !is_part
         });
-        let of_functions = ir::for_each(context, &functions, |context, root| {
-            let mut counted = S::default();
+        let of_groups = ir::for_each(context, &functions, |context, root, of_group| {
+            let (counted, failed): &mut (S, bool) = of_group;
             let part = Part { ir: Ir { context, root }, is_outside: false };
-            let result = run(part, &mut counted);
-            (counted, result)
+            *failed |= run(part, counted).is_err();
         });
         let mut result = run(Part { ir: self, is_outside: true }, statistics);
-        for of_function in of_functions {
-            let Some((counted, own)) = of_function else { return Err(Failed) };
+        for of_group in of_groups {
+            let Some((counted, failed)) = of_group else { return Err(Failed) };
             statistics.add(&counted);
-            result = result.and(own);
+            if failed {
+                result = Err(Failed);
+            }
         }
         result
     }

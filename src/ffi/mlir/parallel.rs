@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use melior::Context;
 use melior::ir::OperationRef;
@@ -13,55 +13,68 @@ use super::diagnostic::{PANICKED, emit};
 use super::glue;
 use super::ir::with_operation;
 
-/// What the calls share: each takes the operation of its number, and leaves its answer there.
-struct Work<T, F> {
-    operations: Vec<MlirOperation>,
+/// How many groups a thread takes at least, so that none waits long for the last, and how large one is at most.
+const GROUPS_OF_THREAD: usize = 8;
+const MAX_GROUP: usize = 64;
+
+/// What the calls share: each takes the operations of its group, and leaves its answer there.
+struct Work<'w, T, F> {
+    groups: Vec<&'w [MlirOperation]>,
     answers: Vec<Mutex<Option<T>>>,
     run: F,
 }
 
-/// Runs `run` on each of the operations, on the threads of the context if it has any, and returns the
-/// answers in their order; `None` after a panic, which is an error at the operation. Diagnostics are
-/// emitted in the order of the operations, too, so that nothing shows how many threads there were.
+/// Runs `run` on each of the operations, on the threads of the context if it has any, and returns what it
+/// made of groups of neighbors, in their order; `None` after a panic, which is an error at the operation.
+/// Diagnostics are emitted in the order of the operations, too, so that nothing shows how many threads there
+/// were.
 ///
 /// `run` may change what is inside of its operation, and look at that alone: no operation is inside of
 /// another one, and none uses a value from outside.
-pub(crate) fn for_each<'c, T: Send, F>(
+pub(crate) fn for_each<'c, T: Default + Send, F>(
     context: &'c Context,
     operations: &[OperationRef<'c, 'c>],
     run: F,
 ) -> Vec<Option<T>>
 where
-    F: for<'o> Fn(&'o Context, OperationRef<'o, 'o>) -> T + Sync,
+    F: for<'o> Fn(&'o Context, OperationRef<'o, 'o>, &mut T) + Sync,
 {
-    extern "C" fn body<T: Send, F>(data: *mut c_void, number: usize)
+    extern "C" fn body<T: Default + Send, F>(data: *mut c_void, number: usize)
     where
-        F: for<'o> Fn(&'o Context, OperationRef<'o, 'o>) -> T + Sync,
+        F: for<'o> Fn(&'o Context, OperationRef<'o, 'o>, &mut T) + Sync,
     {
         // SAFETY: `data` is the work below, which outlives the calls. They share it: `run` is `Sync`,
         // an answer is behind its lock, and the operations are handles that nobody changes.
         let work = unsafe { &*data.cast::<Work<T, F>>() };
-        with_operation(work.operations[number], |context, operation| {
-            let run = AssertUnwindSafe(|| (work.run)(context, operation));
-            match (catch_unwind(run), work.answers[number].lock()) {
-                (Ok(answer), Ok(mut place)) => *place = Some(answer),
-                _ => {
+        let (mut answer, mut has_panicked) = (T::default(), false);
+        for &operation in work.groups[number] {
+            with_operation(operation, |context, operation| {
+                let run = AssertUnwindSafe(|| (work.run)(context, operation, &mut answer));
+                if catch_unwind(run).is_err() {
                     let severity = mlir_sys::MlirDiagnosticSeverity_MlirDiagnosticError;
                     emit(severity, operation.location(), PANICKED, std::iter::empty());
+                    has_panicked = true;
                 }
-            }
-        });
+            });
+        }
+        // Nothing panics while it holds a lock.
+        let mut place = work.answers[number].lock().unwrap_or_else(PoisonError::into_inner);
+        *place = (!has_panicked).then_some(answer);
     }
 
-    let mut work = Work {
-        operations: operations.iter().map(OperationLike::to_raw).collect(),
-        answers: operations.iter().map(|_| Mutex::new(None)).collect(),
-        run,
-    };
+    let all: Vec<MlirOperation> = operations.iter().map(OperationLike::to_raw).collect();
+    // SAFETY: the context is valid.
+    let threads = unsafe { mlir_sys::mlirContextGetNumThreads(context.to_raw()) };
+    // Threads meet once for a group, not for each operation: what most of them need is done in less time than
+    // that takes.
+    let size = (all.len() / (threads as usize).max(1) / GROUPS_OF_THREAD).clamp(1, MAX_GROUP);
+    let groups: Vec<_> = all.chunks(size).collect();
+    let answers = groups.iter().map(|_| Mutex::new(None)).collect();
+    let mut work = Work { groups, answers, run };
     // SAFETY: the context is valid, and the work is what `body` takes it for.
     unsafe {
         let data = (&raw mut work).cast::<c_void>();
-        glue::layoutForEach(context.to_raw(), operations.len(), body::<T, F>, data);
+        glue::layoutForEach(context.to_raw(), work.groups.len(), body::<T, F>, data);
     }
     work.answers.into_iter().map(|answer| answer.into_inner().ok().flatten()).collect()
 }
