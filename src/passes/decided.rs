@@ -1,8 +1,10 @@
 //! What a run has decided: each question once, whichever function it is about.
 
+use std::array;
 use std::hash::{BuildHasher, Hash};
+use std::num::NonZeroUsize;
+use std::ptr::NonNull;
 use std::sync::{Mutex, PoisonError};
-use std::{array, ptr};
 
 use melior::ir::Attribute;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -20,7 +22,7 @@ pub(super) struct Held<'c> {
 /// What tells a layout from others: its place in its attribute, which is one for equal layouts and stays where
 /// it is as long as its context. A layout of no attribute has none: another one may take its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct LayoutKey(usize);
+pub(super) struct LayoutKey(NonZeroUsize);
 
 impl<'c> Held<'c> {
     /// The layout of an attribute, if it holds one.
@@ -33,7 +35,7 @@ impl<'c> Held<'c> {
 impl LayoutKey {
     /// That of a layout that an attribute holds.
     pub fn of(layout: &AnyLayout) -> Self {
-        LayoutKey(ptr::from_ref(layout).addr())
+        LayoutKey(NonNull::from_ref(layout).addr())
     }
 }
 

@@ -4,15 +4,26 @@ use std::any::Any;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::algebra::{AnyLayout, Assertion, Verdict};
+use crate::algebra::{AnyLayout, Assertion, Method, Verdict};
 use crate::passes::decided::{Decided, LayoutKey};
 
 /// A claim about layouts.
-type AssertionKey = (Assertion, Vec<LayoutKey>);
+type AssertionKey = (Assertion, [Option<LayoutKey>; MAX_LAYOUTS]);
+
+/// How many layouts a claim is about at most.
+const MAX_LAYOUTS: usize = 2;
 
 /// The verdicts of a run.
 #[derive(Default)]
-pub(super) struct Verdicts(Decided<AssertionKey, Arc<dyn Any + Send + Sync>>);
+pub(super) struct Verdicts(Decided<AssertionKey, Found>);
+
+/// A verdict, without the kind of its witness.
+#[derive(Clone)]
+enum Found {
+    Proved(Method),
+    /// Another [`Verdict`].
+    Other(Arc<dyn Any + Send + Sync>),
+}
 
 impl Verdicts {
     /// The verdict on a claim about layouts: that which was found before, or what `decide` finds.
@@ -24,13 +35,25 @@ impl Verdicts {
         layouts: &[Cow<'_, AnyLayout>],
         decide: impl Fn() -> Verdict<W>,
     ) -> Verdict<W> {
-        let keys = layouts.iter().map(|layout| match layout {
-            Cow::Borrowed(of_attribute) => Some(LayoutKey::of(of_attribute)),
-            Cow::Owned(_) => None,
+        let Some(keys) = keys(layouts) else { return decide() };
+        let found = self.0.answer(&(claim, keys), || match decide() {
+            Verdict::Proved(method) => Found::Proved(method),
+            other => Found::Other(Arc::new(other)),
         });
-        let Some(keys) = keys.collect::<Option<Vec<_>>>() else { return decide() };
-        let verdict = self.0.answer(&(claim, keys), || Arc::new(decide()));
-        // A claim has one kind of witness.
-        verdict.downcast_ref().cloned().unwrap_or_else(decide)
+        match found {
+            Found::Proved(method) => Verdict::Proved(method),
+            // A claim has one kind of witness.
+            Found::Other(verdict) => verdict.downcast_ref().cloned().unwrap_or_else(decide),
+        }
     }
+}
+
+/// The keys of layouts; `None` for one of no attribute.
+fn keys(layouts: &[Cow<'_, AnyLayout>]) -> Option<[Option<LayoutKey>; MAX_LAYOUTS]> {
+    let mut keys = [None; MAX_LAYOUTS];
+    for (at, layout) in layouts.iter().enumerate() {
+        let Cow::Borrowed(of_attribute) = layout else { return None };
+        *keys.get_mut(at)? = Some(LayoutKey::of(of_attribute));
+    }
+    Some(keys)
 }
