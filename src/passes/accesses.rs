@@ -38,7 +38,7 @@ use self::read::AccessReader;
 pub(super) use self::read::Scope;
 pub(super) use self::refutation::Refutation;
 use self::samples::samples;
-pub(super) use self::unread::unread;
+pub(super) use self::unread::UnreadAccesses;
 pub(super) use self::views::views;
 use crate::affine::{Comparison, Member, Predicate, Quantity};
 use crate::algebra::{Access, AccessVerdict, Budget, Failure, Leaving, Unknown};

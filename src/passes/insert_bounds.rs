@@ -13,7 +13,9 @@ use melior::ir::operation::OperationLike;
 
 use self::guard::{Guarded, guard_all};
 use self::users::{User, users_of_views};
-use super::accesses::{Accesses, Findings, Found, InBounds, Refutation, Scope, subject, unread};
+use super::accesses::{
+    Accesses, Findings, Found, InBounds, Refutation, Scope, UnreadAccesses, subject,
+};
 use super::declared::insert_bounds::{Options, Statistics};
 use super::declared::{BoundsMode, BoundsPromotion, BoundsScope};
 use super::pass::{Failed, Ir, Pass};
@@ -37,13 +39,16 @@ impl Pass for InsertBounds {
             BoundsPromotion::Guard => Leaving::OutOfBounds,
             BoundsPromotion::Allow => Leaving::Allowed,
         };
-        let decided = Arc::new(Findings::default());
+        let (decided, unread) = (Arc::new(Findings::default()), UnreadAccesses::new(ir.root));
         let result = ir.in_parts(statistics, |part, statistics| {
             let Ir { context, root } = part.ir;
             let operations = part.operations();
             // What accesses memory has operands.
             if operations.iter().all(|operation| operation.operand_count() == 0) {
                 return Ok(());
+            }
+            if scope == Scope::All {
+                unread.look_at(&operations);
             }
             let mut run = Run {
                 context,
@@ -68,9 +73,7 @@ impl Pass for InsertBounds {
             if run.has_failed { Err(Failed) } else { Ok(()) }
         });
         if scope == Scope::All {
-            for unread in unread(ir.root) {
-                Diagnostic::remark(unread.location, unread.message()).emit();
-            }
+            unread.report(ir.root);
         }
         result
     }

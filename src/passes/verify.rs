@@ -43,7 +43,7 @@ use self::ledger::Ledger;
 use self::named::Named;
 use self::stated::Stated;
 use self::verdicts::Verdicts;
-use super::accesses::{Accesses, Findings, Scope, unread};
+use super::accesses::{Accesses, Findings, Scope, UnreadAccesses};
 use super::declared::verify::{Options, Statistics};
 use super::declared::{OnPromotion, OnUnknown};
 use super::fold::Evaluator;
@@ -90,14 +90,14 @@ impl Pass for Verify {
     fn run(run: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let mut ledger = Ledger::default();
         let (verdicts, findings) = (Verdicts::default(), Arc::new(Findings::default()));
+        let unread = options.accesses.then(|| UnreadAccesses::new(run.root));
         let mut result = run.in_parts(&mut ledger, |part, ledger| {
-            Run::new(part.ir.context, options, ledger, &verdicts).part(&part, &findings)
+            let run = Run::new(part.ir.context, options, ledger, &verdicts);
+            run.part(&part, &findings, unread.as_ref())
         });
         statistics.add(&ledger.statistics);
-        if options.accesses {
-            for unread in unread(run.root) {
-                Diagnostic::remark(unread.location, unread.message()).emit();
-            }
+        if let Some(unread) = unread {
+            unread.report(run.root);
         }
         if options.report {
             memrefs::report(run.root);
@@ -177,9 +177,17 @@ impl<'c, 'o> Run<'c, 'o> {
 }
 
 impl<'c> Run<'c, '_> {
-    fn part(mut self, part: &Part<'c>, findings: &Arc<Findings>) -> Result<(), Failed> {
+    fn part(
+        mut self,
+        part: &Part<'c>,
+        findings: &Arc<Findings>,
+        unread: Option<&UnreadAccesses>,
+    ) -> Result<(), Failed> {
         let Ir { context, root } = part.ir;
         let part_operations = part.operations();
+        if let Some(unread) = unread {
+            unread.look_at(&part_operations);
+        }
         let mut operations = Vec::with_capacity(part_operations.len());
         for operation in part_operations {
             operations.push(Named { operation, mnemonic: ir::layout_mnemonic(operation) });

@@ -1,60 +1,104 @@
 //! What may access memory and is not looked at.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, OperationRef, RegionLike, TypeLike, ValueLike};
 use rustc_hash::FxHashSet;
 
 use super::operations::is_access;
+use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::foreign::memory::{Role, View};
 use crate::dialect::foreign::{Effects, effects, is_call};
 use crate::dialect::ir;
 
+/// What a run meets of operations that may access memory or elements of a tensor and that nobody reads here.
+pub(in crate::passes) struct UnreadAccesses {
+    /// The functions without a body: what another one accesses is its own.
+    declared: FxHashSet<String>,
+    /// The modules that kernels are in.
+    modules: FxHashSet<String>,
+    are_met: AtomicBool,
+}
+
 /// Operations of one name.
-pub(in crate::passes) struct Unread<'c> {
-    pub name: &'c str,
-    pub count: usize,
+struct Unread<'c> {
+    name: &'c str,
+    count: usize,
     /// Where the first one is.
-    pub location: Location<'c>,
+    location: Location<'c>,
 }
 
 impl Unread<'_> {
     /// What there is to say of them.
-    pub fn message(&self) -> String {
+    fn message(&self) -> String {
         let Unread { name, count, .. } = self;
         let plural = if *count == 1 { "" } else { "s" };
         format!("accesses of {name} are not looked at: {count} operation{plural}")
     }
 }
 
-/// The operations that may access memory or elements of a tensor and that nobody reads here, by name, in the
-/// order of the text. What a called function accesses is its own, if it has a body.
-pub(in crate::passes) fn unread<'c>(root: OperationRef<'c, 'c>) -> Vec<Unread<'c>> {
-    let operations = ir::walk(root);
-    let is_declared = |operation: &&OperationRef<'c, 'c>| {
-        let region = ir::region(**operation, 0);
-        region.is_some_and(|region| region.first_block().is_none())
-    };
-    let name = |operation: &OperationRef<'c, 'c>| ir::string_attribute(*operation, "sym_name");
-    let declared: FxHashSet<&str> =
-        operations.iter().filter(is_declared).filter_map(name).collect();
-    let is_module = |operation: &&OperationRef<'c, 'c>| ir::name(**operation) == "gpu.module";
-    let modules: FxHashSet<&str> = operations.iter().filter(is_module).filter_map(name).collect();
-    let mut found: Vec<Unread<'c>> = Vec::new();
-    for operation in operations {
-        let is_unread = is_unread(operation, &declared)
-            || launches_other(operation, &modules)
-            || accesses_tensor(operation);
-        if !is_unread {
-            continue;
-        }
-        let name = ir::name(operation);
-        match found.iter_mut().find(|known| known.name == name) {
-            Some(known) => known.count += 1,
-            None => found.push(Unread { name, count: 1, location: operation.location() }),
+impl UnreadAccesses {
+    /// None yet, of what is in `root`.
+    pub fn new(root: OperationRef<'_, '_>) -> Self {
+        let (mut declared, mut modules) = (FxHashSet::default(), FxHashSet::default());
+        ir::walk_where(root, |operation| {
+            let has_no_body = || {
+                let region = ir::region(operation, 0);
+                region.is_some_and(|region| region.first_block().is_none())
+            };
+            let name = || ir::string_attribute(operation, "sym_name").map(str::to_owned);
+            if has_no_body() {
+                declared.extend(name());
+            }
+            if ir::name(operation) == "gpu.module" {
+                modules.extend(name());
+            }
+            // What is in a function declares none.
+            operation == root || !ir::is_function(operation)
+        });
+        UnreadAccesses { declared, modules, are_met: AtomicBool::new(false) }
+    }
+
+    /// Looks at operations, on any thread.
+    pub fn look_at<'c>(&self, operations: &[OperationRef<'c, 'c>]) {
+        if operations.iter().any(|&operation| self.is_unread(operation)) {
+            self.are_met.store(true, Ordering::Relaxed);
         }
     }
-    found
+
+    /// Says of what was looked at how many operations of each name nobody reads, where the first one is.
+    pub fn report<'c>(&self, root: OperationRef<'c, 'c>) {
+        // Where they are says nobody who looks at a part.
+        if self.are_met.load(Ordering::Relaxed) {
+            for unread in self.found(root) {
+                Diagnostic::remark(unread.location, unread.message()).emit();
+            }
+        }
+    }
+
+    /// The operations by name, in the order of the text.
+    fn found<'c>(&self, root: OperationRef<'c, 'c>) -> Vec<Unread<'c>> {
+        let mut found: Vec<Unread<'c>> = Vec::new();
+        for operation in ir::walk(root) {
+            if !self.is_unread(operation) {
+                continue;
+            }
+            let name = ir::name(operation);
+            match found.iter_mut().find(|known| known.name == name) {
+                Some(known) => known.count += 1,
+                None => found.push(Unread { name, count: 1, location: operation.location() }),
+            }
+        }
+        found
+    }
+
+    fn is_unread<'c>(&self, operation: OperationRef<'c, 'c>) -> bool {
+        accesses_unread(operation, &self.declared)
+            || launches_other(operation, &self.modules)
+            || accesses_tensor(operation)
+    }
 }
 
 /// True for an operation on elements of a tensor, which may be out of its bounds.
@@ -76,7 +120,7 @@ fn accesses_tensor(operation: OperationRef<'_, '_>) -> bool {
 }
 
 /// True for a call of a function that has a body, or of one that is somewhere else.
-fn is_own_call(operation: OperationRef<'_, '_>, declared: &FxHashSet<&str>) -> bool {
+fn is_own_call(operation: OperationRef<'_, '_>, declared: &FxHashSet<String>) -> bool {
     // An indirect call is of a function that nobody knows.
     let Ok(callee) = operation.attribute("callee") else { return false };
     let callee = FlatSymbolRefAttribute::try_from(callee).ok();
@@ -84,7 +128,7 @@ fn is_own_call(operation: OperationRef<'_, '_>, declared: &FxHashSet<&str>) -> b
 }
 
 /// True for a launch of a kernel that is in none of these modules, with a memory.
-fn launches_other(operation: OperationRef<'_, '_>, modules: &FxHashSet<&str>) -> bool {
+fn launches_other(operation: OperationRef<'_, '_>, modules: &FxHashSet<String>) -> bool {
     if ir::name(operation) != "gpu.launch_func" || !takes_memory(operation) {
         return false;
     }
@@ -126,7 +170,7 @@ fn accesses_nothing(role: Role) -> bool {
     !matches!(role, Role::Strided | Role::Copies)
 }
 
-fn is_unread<'c>(operation: OperationRef<'c, 'c>, declared: &FxHashSet<&str>) -> bool {
+fn accesses_unread<'c>(operation: OperationRef<'c, 'c>, declared: &FxHashSet<String>) -> bool {
     let takes_memory = takes_memory(operation);
     if is_call(operation) {
         return takes_memory && !is_own_call(operation, declared);
