@@ -84,8 +84,8 @@ impl Notation for CuteNotation {
                 ("!cute.memref", Some("tmem")) => Memory::Tensor,
                 _ => Memory::Other,
             },
-            element: part_of_memory(&parts, 0).filter(|_| is_memory),
-            space: part_of_memory(&parts, 1).filter(|_| is_memory),
+            element: is_memory.then(|| part_of_memory(&parts, 0)).flatten(),
+            space: is_memory.then(|| part_of_memory(&parts, 1)).flatten(),
             element_bits: parts.first().and_then(|part| cute_atoms::bits_of(part)),
             alignment: alignment_of(&parts),
         })

@@ -51,8 +51,8 @@ impl Notation for FlyNotation {
                 Some(&"register") => Memory::Registers,
                 _ => Memory::Other,
             },
-            element: part_of_memory(&parts, 0).filter(|_| is_memory),
-            space: part_of_memory(&parts, 1).filter(|_| is_memory),
+            element: is_memory.then(|| part_of_memory(&parts, 0)).flatten(),
+            space: is_memory.then(|| part_of_memory(&parts, 1)).flatten(),
             element_bits: parts.first().and_then(|element| bits_of(element)),
             alignment: alignment_of(&parts),
         })
