@@ -183,6 +183,97 @@ fn a_transposed_memory_of_three_dims() {
     assert_eq!(of_blocks.rank(), 3);
 }
 
+/// Without a swizzle, too, Triton 3.9 turns the dims of a transposed memory of more than two once more than
+/// those of two. What is past the extent of its dim leads nowhere.
+#[test]
+fn a_transposed_memory_of_three_dims_without_a_swizzle() {
+    let memory = |rank: usize| {
+        format!(
+            "#ttg.nvmma_shared<{{swizzlingByteWidth = 0, transposed = true, elementBitWidth = 16, rank = {rank}}}>"
+        )
+    };
+    let check = |shape: &[i64], bases: &[&str]| {
+        let expected = format!("{{offset = [{}], block = []}}", bases.concat());
+        check(&memory(shape.len()), shape, &expected);
+    };
+    check(
+        &[4, 16, 8],
+        &[
+            "[0,1,0],[0,2,0],",
+            "[1,0,0],[2,0,0],[0,0,0],",
+            "[0,0,1],[0,0,2],[0,0,4],[0,0,0],",
+            "[0,4,0],[0,8,0]",
+        ],
+    );
+    check(
+        &[16, 8, 4],
+        &[
+            "[0,1,0],[0,2,0],[0,4,0],[0,0,0],",
+            "[1,0,0],[2,0,0],",
+            "[0,0,1],[0,0,2],[0,0,0],",
+            "[4,0,0],[8,0,0]",
+        ],
+    );
+    // The accelerator copies 256 places of a dim at once.
+    check(
+        &[2, 512, 4],
+        &[
+            "[0,1,0],",
+            "[1,0,0],[0,0,0],",
+            "[0,0,1],[0,0,2],[0,0,0],[0,0,0],[0,0,0],[0,0,0],[0,0,0],[0,0,0],",
+            "[0,2,0],[0,4,0],[0,8,0],[0,16,0],[0,32,0],[0,64,0],[0,128,0],[0,256,0]",
+        ],
+    );
+    check(
+        &[8, 4, 2, 16],
+        &[
+            "[0,0,1,0],[0,0,0,0],[0,0,0,0],",
+            "[0,1,0,0],[0,2,0,0],[0,0,0,0],[0,0,0,0],",
+            "[1,0,0,0],",
+            "[0,0,0,1],[0,0,0,2],[0,0,0,4],[0,0,0,8],",
+            "[2,0,0,0],[4,0,0,0]",
+        ],
+    );
+    check(&[4, 16], &["[1,0],[2,0],", "[0,1],[0,2],[0,4],[0,8]"]);
+}
+
+/// A number of 4 bits takes two columns of tensor memory where it is padded to 8. As Triton 3.9 has it.
+#[test]
+fn tensor_memory_of_padded_numbers_of_4_bits() {
+    let memory = |rows: i64, tail: &str| {
+        format!(
+            "#ttng.tensor_memory_encoding<blockM = {rows}, blockN = 16, colStride = 1, fp4Padded = true{tail}>"
+        )
+    };
+    let columns = "[0,0],[0,1],[0,2],[0,4]";
+    check(
+        &memory(128, ""),
+        &[256, 32],
+        &format!(
+            "{{row = [[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0]], col = [{columns},[0,8],[128,0],[0,16]]}}"
+        ),
+    );
+    check(
+        &memory(64, ""),
+        &[128, 32],
+        &format!(
+            "{{row = [[1,0],[2,0],[4,0],[8,0],[64,0],[16,0],[32,0]], col = [{columns},[0,8],[0,16]]}}"
+        ),
+    );
+    check(
+        &memory(64, ", twoCTAs = true, CGALayout = [[1, 0]]"),
+        &[128, 16],
+        &format!(
+            "{{row = [[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[0,8]], col = [{columns}], block = [[64,0]]}}"
+        ),
+    );
+    let strided = memory(128, "").replace("colStride = 1", "colStride = 2");
+    assert_eq!(
+        strided.parse::<Encoding>().unwrap_err().to_string(),
+        "colStride of tensor_memory_encoding is 2, which is not 1 beside fp4Padded"
+    );
+}
+
 /// Parameters that no instruction and no memory has, as the verifier of Triton 3.9 refuses them, beside their
 /// neighbors that it accepts.
 #[test]

@@ -15,6 +15,11 @@ pub(super) fn dim_names(dims: impl IntoIterator<Item = usize>) -> Vec<String> {
     dims.into_iter().map(dim_name).collect()
 }
 
+/// The powers of two below a limit.
+pub(super) fn powers(limit: i64) -> impl Iterator<Item = i64> {
+    (0..62).map(|bit| 1_i64 << bit).take_while(move |&power| power < limit)
+}
+
 /// The identity from `in_dim` to a dim of the tensor.
 pub(super) fn along(in_dim: &str, extent: i64, dim: usize) -> Result<LinearLayout, LinearError> {
     LinearLayout::identity_1d(extent, in_dim, &dim_name(dim))

@@ -2,7 +2,7 @@
 //! matrix instructions read.
 
 use super::cga::Cga;
-use super::dims::dim_names;
+use super::dims::{dim_names, powers};
 use super::error::EncodingError;
 use super::fit::{fit, identity_in_order, not_smaller};
 use super::parameters::{Parameters, check_rank};
@@ -77,6 +77,7 @@ impl NvmmaShared {
         let block = self.cga.block_shape(shape)?;
         let copied = self.box_shape(&block)?;
         let tile = match self.swizzle_bytes {
+            0 if self.is_transposed && 2 < rank => rotated_twice(&copied)?,
             0 => {
                 let order: Vec<usize> = self.outer_to_inner(rank).into_iter().rev().collect();
                 identity_in_order("offset", &copied, &order)?
@@ -164,7 +165,6 @@ impl NvmmaShared {
             true => column / 16 * 8 + column % 8,
             false => column,
         };
-        let powers = |limit: i64| (0..16).map(|bit| 1_i64 << bit).take_while(move |&x| x < limit);
         let mut bases: Vec<Vec<i64>> =
             powers(width).map(|column| vec![0, packed(column)]).collect();
         bases
@@ -172,6 +172,27 @@ impl NvmmaShared {
         let ins: [InDim<'_>; 1] = [("offset", bases)];
         Ok(LinearLayout::infer(&ins, &["dim0", "dim1"])?)
     }
+}
+
+/// The layout of one transposed box of three dims or more without a swizzle. Triton takes the extents with
+/// the first dim last, and the dims in that order once more: a dim gets the offsets of the one two behind it.
+/// Those past its own extent lead nowhere.
+fn rotated_twice(copied: &[i64]) -> Result<LinearLayout, EncodingError> {
+    let rank = copied.len();
+    let inner_to_outer = (0..rank).rev().map(|at| (at + 1) % rank);
+    let bases = inner_to_outer.flat_map(|of| {
+        let dim = (of + rank - 2) % rank;
+        powers(copied[of]).map(move |place| {
+            let mut basis = vec![0; rank];
+            basis[rank - 1 - dim] = if place < copied[dim] { place } else { 0 };
+            basis
+        })
+    });
+    let ins: [InDim<'_>; 1] = [("offset", bases.collect())];
+    // What is not in the box comes dim by dim, the last one first.
+    let names = dim_names((0..rank).rev());
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    Ok(LinearLayout::infer(&ins, &names)?)
 }
 
 /// The rank that the arrangement of blocks was written for.

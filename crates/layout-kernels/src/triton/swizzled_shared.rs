@@ -1,7 +1,7 @@
 //! `swizzled_shared` and `amd_rotating_shared`: rows of shared memory whose vectors are exchanged.
 
 use super::cga::Cga;
-use super::dims::dim_name;
+use super::dims::{dim_name, powers};
 use super::error::EncodingError;
 use super::fit::{fit, identity_in_order};
 use super::nvmma_shared::NvmmaShared;
@@ -74,7 +74,6 @@ impl SwizzledShared {
             return fit(&identity_in_order("offset", &block, &self.order)?, &self.cga, shape);
         };
         let (rows, columns) = (block[row_dim], block[column_dim]);
-        let powers = |limit: i64| (0..62).map(|bit| 1_i64 << bit).take_while(move |&x| x < limit);
         let mut bases: Vec<Vec<i64>> = powers(columns).map(|column| vec![0, column]).collect();
         bases.extend(powers(rows).map(|row| vec![row, self.vector * self.phase(row) % columns]));
         let ins: [InDim<'_>; 1] = [("offset", bases)];

@@ -2,13 +2,13 @@
 //! tensor memory.
 
 use super::cga::Cga;
-use super::dims::along;
+use super::dims::{along, powers};
 use super::error::EncodingError;
 use super::fit::{Copies, not_larger};
 use super::parameters::{Parameters, check_rank};
 use layout_math::linear::{InDim, LinearLayout};
 
-/// `#ttng.tensor_memory_encoding<blockM, blockN, colStride>`.
+/// `#ttng.tensor_memory_encoding<blockM, blockN, colStride, twoCTAs, fp4Padded>`.
 ///
 /// A block of 128 rows is in the 128 rows of the memory. Of a block of 64 rows each group of 16 is in
 /// a quarter of them, the other half of the quarter holding the next block, if there is one. A base
@@ -41,10 +41,15 @@ impl TensorMemory {
         if ![1, 2, 4].contains(&column_stride) {
             return Err(parameters.out_of_range("colStride", column_stride, "1, 2 or 4"));
         }
+        // A number of 4 bits that is padded to 8 takes two columns, as one with gaps does.
+        let is_fp4_padded = parameters.flag("fp4Padded")?;
+        if is_fp4_padded && column_stride != 1 {
+            return Err(parameters.out_of_range("colStride", column_stride, "1 beside fp4Padded"));
+        }
         Ok(TensorMemory {
             rows,
             columns,
-            column_stride,
+            column_stride: if is_fp4_padded { 2 } else { column_stride },
             is_two_blocks: parameters.flag("twoCTAs")?,
             is_unpacked: parameters.flag("unpacked")?,
             split: read_split(parameters)?,
@@ -64,7 +69,6 @@ impl TensorMemory {
         let gaps = LinearLayout::zeros_1d(self.column_stride, "col", "dim1", 1)?;
         let mut tile = match (self.rows, self.is_two_blocks) {
             (64, false) => {
-                let powers = |n: i64| (0..62).map(|bit| 1 << bit).take_while(move |&x: &i64| x < n);
                 let mut down: Vec<Vec<i64>> = powers(16).map(|row| vec![row, 0]).collect();
                 down.push(match () {
                     () if self.rows < rows => vec![64, 0],
@@ -105,7 +109,6 @@ impl TensorMemory {
 
     /// Two blocks share the memory: the last column bit of one is the last row bit of the other.
     fn two_blocks(&self, width: i64) -> Result<LinearLayout, EncodingError> {
-        let powers = |n: i64| (0..62).map(|bit| 1 << bit).take_while(move |&x: &i64| x < n);
         let mut down: Vec<Vec<i64>> = powers(self.rows).map(|row| vec![row, 0]).collect();
         let zeros = powers(self.column_stride).map(|_| vec![0, 0]);
         let mut across: Vec<Vec<i64>> = zeros.chain(powers(width).map(|c| vec![0, c])).collect();
