@@ -25,9 +25,6 @@
 #include "mlir/IR/Threading.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassRegistry.h"
-#include "llvm/Support/MathExtras.h"
-
-#include <algorithm>
 
 namespace layout::passes {
 /// The function that Rust gave.

@@ -39,7 +39,8 @@ impl Pass for InsertBounds {
             BoundsPromotion::Guard => Leaving::OutOfBounds,
             BoundsPromotion::Allow => Leaving::Allowed,
         };
-        let (decided, unread) = (Arc::new(Findings::default()), UnreadAccesses::new(ir.root));
+        let decided = Arc::new(Findings::default());
+        let unread = (scope == Scope::All).then(|| UnreadAccesses::new(ir.root));
         let result = ir.in_parts(statistics, |part, statistics| {
             let Ir { context, root } = part.ir;
             let operations = part.operations();
@@ -47,7 +48,7 @@ impl Pass for InsertBounds {
             if operations.iter().all(|operation| operation.operand_count() == 0) {
                 return Ok(());
             }
-            if scope == Scope::All {
+            if let Some(unread) = &unread {
                 unread.look_at(&operations);
             }
             let mut run = Run {
@@ -72,7 +73,7 @@ impl Pass for InsertBounds {
             run.guard();
             if run.has_failed { Err(Failed) } else { Ok(()) }
         });
-        if scope == Scope::All {
+        if let Some(unread) = unread {
             unread.report(ir.root);
         }
         result
