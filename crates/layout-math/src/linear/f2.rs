@@ -181,7 +181,7 @@ fn invert<const N: usize>(mut columns: Vec<[u64; N]>) -> Option<Vec<[u64; N]>> {
         let vector = columns[row];
         for column in &mut columns {
             let chosen = (column[0] >> row & 1).wrapping_neg();
-            column.iter_mut().zip(vector).for_each(|(part, added)| *part ^= added & chosen);
+            *column = std::array::from_fn(|part| column[part] ^ vector[part] & chosen);
         }
         columns[row] = vector;
     }

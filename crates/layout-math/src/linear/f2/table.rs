@@ -50,15 +50,17 @@ impl Matrix {
 }
 
 /// Entry `s` becomes the sum of those columns that `s` has as bits; bits past the last column are not
-/// looked at.
+/// looked at. The number of entries is a power of two.
+#[inline]
 fn fill_sums(columns: &[u64], sums: &mut [u64]) {
     let mut known = 1;
     for column in columns.iter().copied().chain(std::iter::repeat(0)) {
-        let (before, new) = sums.split_at_mut(known);
-        if new.is_empty() {
+        if known == sums.len() {
             return;
         }
-        new.iter_mut().zip(before).for_each(|(new, before)| *new = *before ^ column);
+        for chosen in known..2 * known {
+            sums[chosen] = sums[chosen - known] ^ column;
+        }
         known *= 2;
     }
 }
