@@ -127,7 +127,20 @@ static void assumeVerifiedAtTheEnd(mlir::MlirOptMainConfig &config) {
   });
 }
 
+/// Of mimalloc, with which a program may be linked.
+extern "C" [[gnu::weak]] void mi_option_set_default(int option, long value);
+
+/// Keeps the memory that is given back for what is asked for next. mimalloc
+/// hands it to the system after 10 ms else, which clears each page of it again
+/// when a program that still grows asks for more.
+static void keepMemory() {
+  constexpr int purgeDelay = 15;
+  if (mi_option_set_default)
+    mi_option_set_default(purgeDelay, -1);
+}
+
 int layoutDriverMain(int argc, char **argv) {
+  keepMemory();
   llvm::InitLLVM init(argc, argv);
   llvm::cl::AddExtraVersionPrinter(
       [](llvm::raw_ostream &os) { os << "layout-opt " LAYOUT_VERSION "\n"; });
@@ -154,6 +167,7 @@ bool layoutWithModules(const char *first, const char *second,
                        void (*use)(MlirOperation first, MlirOperation second,
                                    void *data),
                        void *data) {
+  keepMemory();
   mlir::DialectRegistry registry;
   registerEverything(registry);
   mlir::MLIRContext context(registry);
