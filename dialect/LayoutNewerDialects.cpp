@@ -23,6 +23,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <optional>
+#include <utility>
 
 using namespace mlir;
 
@@ -183,22 +184,22 @@ static std::optional<StringRef> droppedProperty(Operation *op, StringRef text) {
 /// an attribute there: what is in a form of its own, and resources,
 /// need their dialect.
 static bool mayHaveObstacle(StringRef text, const DialectRegistry &registry) {
-  StringRef last;
+  // Most names are one of the last two.
+  StringRef last, other;
   auto next = [&](size_t from) {
-    return layout::placeOf(
-        text, from, [](char c) { return c == '"' || c == '!' || c == '#'; });
+    return layout::placeOf<'"', '!', '#'>(text, from);
   };
   for (size_t at = next(0); at < text.size(); at = next(at + 1)) {
-    size_t end = layout::placeOf(text, at + 1, [](char c) {
-      return !llvm::isAlnum(c) && c != '_' && c != '$';
-    });
-    StringRef name = text.slice(at + 1, end);
+    StringRef name = text.substr(at + 1).take_while(
+        [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; });
+    size_t end = at + 1 + name.size();
     char after = end < text.size() ? text[end] : ' ';
-    if (name.empty() || name == last || (after != '.' && after != '<'))
+    if (name.empty() || name == last || name == other ||
+        (after != '.' && after != '<'))
       continue;
     if (!isNeverLeftOut(name) && registry.getDialectAllocator(name))
       return true;
-    last = name;
+    other = std::exchange(last, name);
   }
   return false;
 }

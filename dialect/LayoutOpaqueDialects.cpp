@@ -76,13 +76,12 @@ static StringRef dialectAt(StringRef text) {
 
 /// Where a string ends that has begun before `at`.
 static size_t endOfString(StringRef text, size_t at) {
-  for (; at < text.size(); ++at) {
-    if (text[at] == '"' || text[at] == '\n')
-      return at;
-    if (text[at] == '\\')
-      ++at;
-  }
-  return text.size();
+  auto next = [&](size_t from) {
+    return layout::placeOf<'"', '\n', '\\'>(text, from);
+  };
+  for (at = next(at); at < text.size() && text[at] == '\\';)
+    at = next(at + 2);
+  return at;
 }
 
 /// True if regions follow the name of an operation, and where that is not easy
@@ -133,8 +132,7 @@ struct Named {
 Named::Named(StringRef text) {
   StringRef last;
   auto next = [&](size_t from) {
-    return layout::placeOf(
-        text, from, [](char c) { return c == '"' || c == '!' || c == '/'; });
+    return layout::placeOf<'"', '!', '/'>(text, from);
   };
   for (size_t at = next(0); at < text.size(); at = next(at + 1)) {
     StringRef rest = text.substr(at + 1);

@@ -14,8 +14,11 @@
 #define LAYOUT_OPAQUEDIALECTS_H
 
 #include "mlir/IR/DialectRegistry.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/Endian.h"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace layout {
 
@@ -32,12 +35,21 @@ namespace layout {
 void addOpaqueDialects(const mlir::DialectRegistry &registry,
                        llvm::StringRef text, mlir::DialectRegistry &added);
 
-/// The first place from `from` on whose character is one of those; where the
-/// text ends if there is none.
-template <typename IsOne>
-size_t placeOf(llvm::StringRef text, size_t from, IsOne isOne) {
-  const char *begin = text.begin() + std::min(from, text.size());
-  return std::find_if(begin, text.end(), isOne) - text.begin();
+/// The first place from `from` on of one of some characters; where the text
+/// ends if there is none. Eight characters are looked at in one step.
+template <char... any> size_t placeOf(llvm::StringRef text, size_t from) {
+  constexpr uint64_t ones = 0x0101010101010101;
+  // The lowest bit of these that is set is in the first byte that is zero.
+  auto zeros = [](uint64_t word) { return (word - ones) & ~word; };
+  size_t at = std::min(from, text.size());
+  for (; text.size() - at >= 8; at += 8) {
+    uint64_t word = llvm::support::endian::read64le(text.data() + at);
+    if (uint64_t found = (zeros(word ^ ones * any) | ...) & ones << 7)
+      return at + llvm::countr_zero(found) / 8;
+  }
+  while (at < text.size() && ((text[at] != any) && ...))
+    ++at;
+  return at;
 }
 
 } // namespace layout
