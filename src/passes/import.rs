@@ -33,6 +33,7 @@ mod tiled;
 mod types;
 
 use std::collections::BTreeMap;
+use std::mem;
 
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
@@ -46,7 +47,7 @@ use self::types::{TypeReader, Types};
 use super::pass::{Counts, Failed, Ir, Part};
 use super::wrong::state_wrong;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
-use crate::dialect::ir::{self, IMPORTED, Inserter};
+use crate::dialect::ir::{self, Constants, IMPORTED, Inserter};
 use crate::imported::NotImported;
 
 /// How many operations of a dialect were met.
@@ -144,11 +145,13 @@ fn import_part(
     let operations = part.operations();
     let before = imported(&operations);
     let mut swizzles = FxHashSet::default();
+    let mut constants = Constants::default();
     for operation in operations {
         let name = ir::name(operation);
         let Some((mnemonic, treatment)) = dialect.treatment(name) else { continue };
         counts.is_met = true;
-        let inserter = Inserter::before(context, operation).naming_anchor();
+        let inserter =
+            Inserter::before(context, operation).naming_anchor().reusing(mem::take(&mut constants));
         let mut site = Site {
             inserter,
             operation,
@@ -159,24 +162,26 @@ fn import_part(
         let are_there = before.contains(&ir::key(operation));
         let is_right = site.import_types(said, &mut swizzles, are_there);
         let imported = match treatment {
-            Treatment::None(_) => continue,
-            Treatment::NotYet(NOT_KNOWN) if mnemonic == name && !site.has_layouts() => continue,
-            Treatment::NotYet(reason) => Err(reason.into()),
+            Treatment::None(_) => None,
+            Treatment::NotYet(NOT_KNOWN) if mnemonic == name && !site.has_layouts() => None,
+            Treatment::NotYet(reason) => Some(Err(reason.into())),
             Treatment::Claim(_) if operation.region_count() != 0 => {
-                Err("it has a region, which is not read".into())
+                Some(Err("it has a region, which is not read".into()))
             }
             // A type that does not exist is one error, where it is said first.
-            Treatment::Claim(_) if are_there || !is_right => Ok(()),
-            Treatment::Claim(claim) => site.import(claim),
+            Treatment::Claim(_) if are_there || !is_right => Some(Ok(())),
+            Treatment::Claim(claim) => Some(site.import(claim)),
         };
         has_failed |= site.is_nested_otherwise && graveness.nesting == Severity::Error;
+        constants = site.inserter.into_constants();
         match imported {
-            Ok(()) => counts.imported += 1,
-            Err(NotImported::Wrong(what)) => {
+            None => {}
+            Some(Ok(())) => counts.imported += 1,
+            Some(Err(NotImported::Wrong(what))) => {
                 counts.imported += 1;
                 state_wrong(context, operation, &format!("{name} is wrong: {what}"));
             }
-            Err(NotImported::Unread(reason)) => {
+            Some(Err(NotImported::Unread(reason))) => {
                 *counts.left.entry(mnemonic.to_owned()).or_default() += 1;
                 let message = format!("{name} is left alone: {reason}");
                 Diagnostic::new(graveness.unsupported, operation.location(), message).emit();

@@ -32,11 +32,11 @@ use std::sync::Arc;
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Location, OperationRef, Value, ValueLike};
+use melior::ir::{Location, OperationRef, Value};
 use rustc_hash::FxHashSet;
 
 pub(crate) use self::corrections::{Corrected, Correction, corrections};
-use self::describe::describe;
+use self::describe::{describe, place_of};
 use self::files::Content;
 use self::known::Known;
 use self::ledger::Ledger;
@@ -387,7 +387,7 @@ impl<'c> Run<'c, '_> {
             let mut error = Diagnostic::error(operation.location(), difference.to_string());
             for (position, side) in sides.into_iter().enumerate() {
                 let name = describe(&self.evaluator, side);
-                error = error.note(side.location(), says(&name, &difference, position));
+                error = error.note(place_of(operation, side), says(&name, &difference, position));
             }
             self.refute(error);
         }

@@ -1,7 +1,7 @@
-//! How a layout value is called in a note.
+//! How a layout value is called in a note, and where the note stands.
 
-use melior::ir::Value;
 use melior::ir::operation::OperationLike;
+use melior::ir::{Location, OperationRef, Value, ValueLike};
 
 use super::super::fold::Evaluator;
 use crate::dialect::ir;
@@ -29,4 +29,15 @@ fn describe_to(evaluator: &Evaluator<'_>, value: Value<'_, '_>, depth: usize) ->
             None => format!("{mnemonic}({})", operands().join(", ")),
         },
     }
+}
+
+/// Where a note about an operand stands: at its definition, but at the operation if that is a constant of what
+/// is imported, one for all that it is imported of.
+pub(super) fn place_of<'c>(
+    operation: OperationRef<'c, '_>,
+    operand: Value<'c, '_>,
+) -> Location<'c> {
+    let is_shared = ir::named_attribute(operation, ir::IMPORTED).is_some()
+        && ir::defining_op(operand).is_some_and(|made| ir::is_layout_op(made, "constant"));
+    if is_shared { operation.location() } else { operand.location() }
 }

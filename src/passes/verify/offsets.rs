@@ -1,10 +1,10 @@
 //! Obligations about which offsets layouts have.
 
+use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, ValueLike};
 
 use super::Run;
-use super::describe::describe;
+use super::describe::{describe, place_of};
 use crate::algebra::{AnyLayout, Assertion, Budget, bijective, disjoint, surjective};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
@@ -48,7 +48,7 @@ impl<'c> Run<'c, '_> {
                 let name = describe(&self.evaluator, operand);
                 let offset = &meeting.offset;
                 let note = format!("{name} gives {offset} at coordinate {coordinate}");
-                error = error.note(operand.location(), note);
+                error = error.note(place_of(operation, operand), note);
             }
             self.refute(error);
         }

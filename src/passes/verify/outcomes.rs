@@ -3,9 +3,9 @@
 use std::fmt::Display;
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{Location, OperationRef, ValueLike};
+use melior::ir::{Location, OperationRef};
 
-use super::describe::describe;
+use super::describe::{describe, place_of};
 use super::ledger::{LedgerEntry, Outcome};
 use super::{Run, proof};
 use crate::algebra::{Method, Unknown};
@@ -85,7 +85,7 @@ impl<'c> Run<'c, '_> {
         let mut error = Diagnostic::error(operation.location(), message.to_string());
         if let Some(operand) = ir::operand(operation, 0) {
             let name = describe(&self.evaluator, operand);
-            error = error.note(operand.location(), format!("{name} {note}"));
+            error = error.note(place_of(operation, operand), format!("{name} {note}"));
         }
         self.refute(error);
     }
