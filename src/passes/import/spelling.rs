@@ -21,8 +21,9 @@ pub(super) fn written(r#type: Type<'_>) -> String {
 
 /// True for the text of an opaque type that stands after the dialect's name and a dot.
 fn is_pretty(text: &str) -> bool {
-    let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_');
-    let rest = text.trim_start_matches(is_name);
-    text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && (rest.is_empty() || (rest.starts_with('<') && rest.ends_with('>')))
+    let bytes = text.as_bytes();
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_');
+    let name = bytes.iter().position(|byte| !is_name(byte)).unwrap_or(bytes.len());
+    bytes.first().is_some_and(u8::is_ascii_alphabetic)
+        && matches!(bytes[name..], [] | [b'<', .., b'>'])
 }

@@ -8,9 +8,14 @@ use super::notation::{BoxCopy, Notation};
 use super::spelling::{parts_of, without_blanks};
 use super::type_text::{Memory, Role, TypeText, alignment_of, part_of_memory};
 
+/// What stands in the quotes that a parameter is in.
+fn text_of<'a>(part: &&'a str) -> Option<&'a str> {
+    part.strip_prefix('"')?.strip_suffix('"')
+}
+
 /// True if a type has the parameters that its name asks for: a text, or where a tensor is before it.
 fn has_parts(name: &str, parts: &[&str]) -> bool {
-    let is_text = |part: &&str| part.starts_with('"') && part.ends_with('"') && 1 < part.len();
+    let is_text = |part: &&str| text_of(part).is_some();
     let count = |prefix: &str| parts.iter().filter(|part| part.starts_with(prefix)).count();
     match (name, parts) {
         ("!cute.ptr", _) => parts.iter().all(|part| !is_text(part)),
@@ -36,7 +41,6 @@ impl Notation for CuteNotation {
     fn read(&self, text: &str) -> Option<TypeText> {
         let (name, parameters) = text.split_once('<')?;
         let parameters = parameters.strip_suffix('>')?;
-        let quoted: Vec<&str> = parameters.split('"').skip(1).step_by(2).collect();
         let parts = parts_of(parameters);
         if !has_parts(name, &parts) {
             return None;
@@ -58,7 +62,7 @@ impl Notation for CuteNotation {
         };
         let body = match role {
             Role::Pointer => String::new(),
-            _ => without_blanks(quoted.last()?),
+            _ => without_blanks(text_of(parts.last()?)?),
         };
         let is_tensor = matches!(name, "!cute.memref" | "!cute.coord_tensor");
         let role = if is_tensor && body.contains(" o ") { Role::Composed } else { role };
@@ -66,15 +70,13 @@ impl Notation for CuteNotation {
             Role::Layout | Role::Pointer => parts.iter().find(|part| part.starts_with("S<")),
             _ => None,
         };
-        let iterator = match quoted[..] {
-            [iterator, _] if is_tensor => Some(without_blanks(iterator)),
-            _ => None,
-        };
+        let iterator = parts.first().and_then(text_of).filter(|_| name == "!cute.coord_tensor");
         let is_memory = matches!(name, "!cute.memref" | "!cute.ptr");
+        let first = parts.first().filter(|part| text_of(part).is_none());
         Some(TypeText {
             role,
             body,
-            iterator,
+            iterator: iterator.map(without_blanks),
             swizzle: swizzle.map(|text| without_blanks(text)),
             is_tensor,
             memory: match (name, parts.get(1).copied()) {
@@ -86,7 +88,7 @@ impl Notation for CuteNotation {
             },
             element: is_memory.then(|| part_of_memory(&parts, 0)).flatten(),
             space: is_memory.then(|| part_of_memory(&parts, 1)).flatten(),
-            element_bits: parts.first().and_then(|part| cute_atoms::bits_of(part)),
+            element_bits: first.and_then(|part| cute_atoms::bits_of(part)),
             alignment: alignment_of(&parts),
         })
     }

@@ -32,12 +32,25 @@ pub fn without_blanks(text: &str) -> String {
 fn is_spelled(text: &str, is_printed: bool) -> bool {
     let bytes = text.as_bytes();
     let is_word = |at: usize| bytes.get(at).is_some_and(|&byte| is_word(byte.into()));
-    bytes.iter().enumerate().all(|(at, byte)| match byte {
-        b'o' => is_word(at + 1) || at.checked_sub(1).is_some_and(is_word),
-        b',' | b'=' | b'-' => !is_printed,
-        _ => byte.is_ascii_graphic(),
+    let is_spelled = &IS_SPELLED[usize::from(is_printed)];
+    bytes.iter().enumerate().all(|(at, &byte)| {
+        is_spelled[usize::from(byte)]
+            || byte == b'o' && (is_word(at + 1) || at.checked_sub(1).is_some_and(is_word))
     })
 }
+
+/// Which bytes are spelled already wherever they stand, in quotes and in what is printed.
+const IS_SPELLED: [[bool; 256]; 2] = {
+    let mut is_spelled = [[false; 256]; 2];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        let is_one = byte.is_ascii_graphic() && byte != b'o';
+        is_spelled[0][byte as usize] = is_one;
+        is_spelled[1][byte as usize] = is_one && !matches!(byte, b',' | b'=' | b'-');
+        byte += 1;
+    }
+    is_spelled
+};
 
 fn respelled(spelled: &mut String, text: &str, is_printed: bool) {
     if is_spelled(text, is_printed) {
@@ -85,15 +98,16 @@ fn is_word(c: char) -> bool {
 /// The parameters between the commas that stand in no bracket and in no quotes.
 pub fn parts_of(parameters: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut begin, mut is_quoted) = (Vec::new(), 0_i32, 0, false);
-    for (at, c) in parameters.char_indices() {
-        match c {
-            '"' => is_quoted = !is_quoted,
+    // What is looked for are bytes that no other character has among its own.
+    for (at, byte) in parameters.bytes().enumerate() {
+        match byte {
+            b'"' => is_quoted = !is_quoted,
             _ if is_quoted => {}
-            '<' | '(' | '[' | '{' => depth += 1,
+            b'<' | b'(' | b'[' | b'{' => depth += 1,
             // An arrow closes nothing.
-            '>' if parameters[..at].ends_with('-') => {}
-            '>' | ')' | ']' | '}' => depth -= 1,
-            ',' if depth == 0 => {
+            b'>' if parameters[..at].ends_with('-') => {}
+            b'>' | b')' | b']' | b'}' => depth -= 1,
+            b',' if depth == 0 => {
                 parts.push(parameters[begin..at].trim());
                 begin = at + 1;
             }
