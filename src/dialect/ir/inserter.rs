@@ -63,8 +63,17 @@ pub struct Inserter<'c, 'a> {
     anchor: OperationRef<'c, 'a>,
     is_before: bool,
     /// The attribute of each obligation.
-    origin: Option<(Identifier<'c>, Attribute<'c>)>,
+    origin: Origin<'c>,
     constants: Option<Constants<'c, 'a>>,
+}
+
+/// The attribute of an obligation that says what it is of.
+#[derive(Clone, Copy)]
+enum Origin<'c> {
+    None,
+    /// The anchor, which no obligation has named yet.
+    Anchor,
+    Named(Identifier<'c>, Attribute<'c>),
 }
 
 /// The constants of layouts that inserters have put into blocks, by the [`block_key`] of each.
@@ -81,7 +90,7 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
             location: anchor.location(),
             anchor,
             is_before: true,
-            origin: None,
+            origin: Origin::None,
             constants: None,
         }
     }
@@ -93,15 +102,14 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
             location: anchor.location(),
             anchor,
             is_before: false,
-            origin: None,
+            origin: Origin::None,
             constants: None,
         }
     }
 
     /// The same, with obligations that name the anchor as what they are of.
     pub fn naming_anchor(self) -> Self {
-        let origin = StringAttribute::new(self.context, name(self.anchor)).into();
-        Inserter { origin: Some((Identifier::new(self.context, IMPORTED), origin)), ..self }
+        Inserter { origin: Origin::Anchor, ..self }
     }
 
     /// The same, with one constant for equal layouts of a block: it uses those that inserters before
@@ -174,8 +182,22 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
             .iter()
             .map(|&(name, attribute)| (Identifier::new(self.context, name), attribute))
             .collect();
-        attributes.extend(self.origin.filter(|_| mnemonic.starts_with("assert_")));
+        if mnemonic.starts_with("assert_") {
+            attributes.extend(self.origin());
+        }
         self.operation(&["layout.", mnemonic].concat(), operands, results, &attributes).ok()
+    }
+
+    /// What each obligation has, made for the first one: most anchors have none.
+    fn origin(&mut self) -> Option<(Identifier<'c>, Attribute<'c>)> {
+        if let Origin::Anchor = self.origin {
+            let anchor = StringAttribute::new(self.context, name(self.anchor)).into();
+            self.origin = Origin::Named(Identifier::new(self.context, IMPORTED), anchor);
+        }
+        match self.origin {
+            Origin::Named(name, anchor) => Some((name, anchor)),
+            _ => None,
+        }
     }
 
     /// `layout.constant` of `layout`.

@@ -116,15 +116,13 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         claimed: &AnyLayout,
         shape: ShapeClaim,
     ) -> Result<(), NotImported> {
-        if let Some(wrong) = answer.wrong_parameter() {
-            return Err(wrong);
-        }
+        let ours = answer.as_ir()?;
         let inserter = &mut self.inserter;
         let value = emit(answer, inserter).ok_or_else(not_built)?;
         equals(inserter, value, claimed).ok_or_else(not_built)?;
         match shape {
             ShapeClaim::Same | ShapeClaim::Picked => {
-                let Ok(ours) = answer.evaluate() else { return Ok(()) };
+                let Some(ours) = ours else { return Ok(()) };
                 same_shape_of_modes(inserter, &ours, claimed).ok_or_else(not_built)?;
                 match (shape, ours.modes(), claimed.modes()) {
                     (ShapeClaim::Picked, Some(own), Some(theirs))
@@ -140,7 +138,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 }
             }
             ShapeClaim::Modes | ShapeClaim::Parts => {
-                let Ok(ours) = answer.evaluate() else { return Ok(()) };
+                let Some(ours) = ours else { return Ok(()) };
                 let levels = if shape == ShapeClaim::Parts { 2 } else { 1 };
                 same_sizes(inserter, &ours, claimed, levels).ok_or_else(not_built)?;
             }

@@ -124,7 +124,8 @@ impl<'t> TypeReader<'t> {
 
     /// The tuple of numbers that a type says; an integer is one number.
     pub fn tuple(&self, value: Value<'_, '_>) -> Result<Tuple<Leaf>, NotImported> {
-        if !written(value.r#type()).starts_with('!') {
+        let is_opaque = ir::opaque(value.r#type()).is_some();
+        if !is_opaque && !written(value.r#type()).starts_with('!') {
             return Ok(Tuple::Leaf(ir::constant(value).map_or(Leaf::Open, Leaf::Number)));
         }
         match self.text_of(value) {

@@ -105,13 +105,15 @@ impl LayoutExpression {
         self.layout().map_err(NotImported::from)
     }
 
+    /// The layout that the expression is; `None` if a condition of an operation is violated or not decided.
+    ///
+    /// # Errors
+    ///
     /// What is wrong with a parameter of the expression, which is no IR then.
-    pub fn wrong_parameter(&self) -> Option<NotImported> {
+    pub fn as_ir(&self) -> Result<Option<AnyLayout>, NotImported> {
         match self.layout() {
-            Err(error @ NoLayout::Operation(OperationError::Parameter { .. })) => {
-                Some(error.into())
-            }
-            _ => None,
+            Err(error @ NoLayout::Operation(OperationError::Parameter { .. })) => Err(error.into()),
+            layout => Ok(layout.ok()),
         }
     }
 

@@ -1,7 +1,9 @@
 //! The modes of an answer: their sizes, their nesting, and the part that one of them is.
 
-use layout_math::algebra::{AnyLayout, Kind};
-use layout_math::cute::{AnyModes, CuteLayout, Layout, Mode, Term, TileMode, Tiler, Tuple};
+use layout_math::algebra::AnyLayout;
+use layout_math::cute::{
+    AnyModes, CuteLayout, Layout, Mode, SymbolicStride, Term, TileMode, Tiler, Tuple,
+};
 
 /// The sizes of the modes of a layout whose extents are numbers.
 pub fn mode_sizes(layout: &AnyLayout) -> Option<Vec<i64>> {
@@ -44,9 +46,15 @@ pub fn sizes_at(shape: &Tuple<Term>, levels: usize) -> Option<Tuple<i64>> {
 
 /// The shape of a layout, without tuples of one mode, as a layout of which every offset is 0.
 pub fn only_shape(layout: &AnyLayout) -> Option<AnyLayout> {
-    let shape = without_single_modes(&layout.modes()?.shape());
-    let zeros = shape.map(&mut |_| 0);
-    AnyLayout::parse(Kind::Cute, &format!("{shape}:{zeros}")).ok()
+    let modes = layout.modes()?;
+    if let Some(layout) = modes.as_static() {
+        let shape = without_single_modes(&layout.shape());
+        let zeros = shape.map(&mut |_| 0);
+        return Layout::new(shape, zeros).ok().map(AnyLayout::from);
+    }
+    let shape = without_single_modes(&modes.shape());
+    let zeros = shape.map(&mut |_| SymbolicStride::new(Term::constant(0), Vec::new()));
+    CuteLayout::new(shape, zeros, []).ok().map(AnyLayout::Cute)
 }
 
 /// True if two layouts have the same shape but for tuples of one mode, which they nest otherwise.
