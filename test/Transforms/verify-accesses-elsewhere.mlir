@@ -1,4 +1,4 @@
-// RUN: layout-opt %s --layout-verify=accesses=true --verify-diagnostics -o /dev/null
+// RUN: layout-opt %s --layout-verify=accesses=true --split-input-file --verify-diagnostics -o /dev/null
 
 // What accesses memory through pointers and descriptors of other dialects, elements of tensors, and kernels
 // of binaries is named.
@@ -45,4 +45,22 @@ module attributes {gpu.container_module} {
     %v = emitc.load %s : <f32>
     return %v : f32
   }
+}
+
+// -----
+
+// A function may be declared in a module that is in a function.
+
+func.func @outer() {
+  builtin.module {
+    func.func private @inner(memref<8xf32>)
+    func.func @caller(%n: memref<8xf32>) {
+      // expected-remark @below {{accesses of func.call are not looked at: 1 operation}}
+      func.call @inner(%n) : (memref<8xf32>) -> ()
+      func.call @own(%n) : (memref<8xf32>) -> ()
+      return
+    }
+    func.func @own(%n: memref<8xf32>) { return }
+  }
+  return
 }

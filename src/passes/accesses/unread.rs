@@ -42,28 +42,37 @@ impl Unread<'_> {
 impl UnreadAccesses {
     /// None yet, of what is in `root`.
     pub fn new(root: OperationRef<'_, '_>) -> Self {
+        // What is in a function declares others only if a module is in it, which is seen when it is looked at.
+        UnreadAccesses::of(root, |operation| operation == root || !ir::is_function(operation))
+    }
+
+    /// The same of those operations, and what is in them, that are of interest.
+    fn of<'c: 'a, 'a>(
+        root: OperationRef<'c, 'a>,
+        is_of_interest: impl Fn(OperationRef<'c, 'a>) -> bool,
+    ) -> Self {
         let (mut declared, mut modules) = (FxHashSet::default(), FxHashSet::default());
         ir::walk_where(root, |operation| {
-            let has_no_body = || {
-                let region = ir::region(operation, 0);
-                region.is_some_and(|region| region.first_block().is_none())
-            };
             let name = || ir::string_attribute(operation, "sym_name").map(str::to_owned);
-            if has_no_body() {
+            if has_no_body(operation) {
                 declared.extend(name());
             }
             if ir::name(operation) == "gpu.module" {
                 modules.extend(name());
             }
-            // What is in a function declares none.
-            operation == root || !ir::is_function(operation)
+            is_of_interest(operation)
         });
         UnreadAccesses { declared, modules, are_met: AtomicBool::new(false) }
     }
 
     /// Looks at operations, on any thread.
     pub fn look_at<'c>(&self, operations: &[OperationRef<'c, 'c>]) {
-        if operations.iter().any(|&operation| self.is_unread(operation)) {
+        let is_nested = |operation| {
+            let is_new = |name: &str| !self.declared.contains(name);
+            has_no_body(operation)
+                && ir::string_attribute(operation, "sym_name").is_some_and(is_new)
+        };
+        if operations.iter().any(|&operation| self.is_unread(operation) || is_nested(operation)) {
             self.are_met.store(true, Ordering::Relaxed);
         }
     }
@@ -72,7 +81,8 @@ impl UnreadAccesses {
     pub fn report<'c>(&self, root: OperationRef<'c, 'c>) {
         // Where they are says nobody who looks at a part.
         if self.are_met.load(Ordering::Relaxed) {
-            for unread in self.found(root) {
+            let all = UnreadAccesses::of(root, |_| true);
+            for unread in all.found(root) {
                 Diagnostic::remark(unread.location, unread.message()).emit();
             }
         }
@@ -99,6 +109,11 @@ impl UnreadAccesses {
             || launches_other(operation, &self.modules)
             || accesses_tensor(operation)
     }
+}
+
+/// True for a function that is declared, and has no body here.
+fn has_no_body(operation: OperationRef<'_, '_>) -> bool {
+    ir::region(operation, 0).is_some_and(|region| region.first_block().is_none())
 }
 
 /// True for an operation on elements of a tensor, which may be out of its bounds.
