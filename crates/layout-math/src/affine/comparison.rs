@@ -31,6 +31,11 @@ impl Comparison {
         Comparison { quantity, low: Some(value), high: Some(value) }
     }
 
+    /// Where the quantity has to be.
+    pub(super) fn interval(&self) -> Interval {
+        Interval { low: self.low.map(i128::from), high: self.high.map(i128::from) }
+    }
+
     /// Whether it holds where variable i has `values[i]`, computed as it is written; `None` past 64
     /// bits.
     pub fn holds(&self, values: &[i64]) -> Option<bool> {

@@ -61,6 +61,16 @@ impl Member {
         self.sides().map_or(Some(true), |sides| sides.hold(values))
     }
 
+    /// True if the other member is seen to hold where this one does.
+    pub(super) fn implies(&self, other: &Member) -> bool {
+        match (self, other) {
+            (Member::Bounds(own), Member::Bounds(other)) if own.quantity == other.quantity => {
+                own.interval().is_within(other.interval())
+            }
+            _ => self == other,
+        }
+    }
+
     /// How many arithmetic operations it takes besides comparing.
     pub(super) fn cost(&self) -> usize {
         let Some(Sides { left, order, right }) = self.sides() else { return 0 };

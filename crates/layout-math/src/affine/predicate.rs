@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::Member;
+use super::{Comparison, Member};
 
 /// A condition on variables.
 ///
@@ -37,7 +37,7 @@ impl Predicate {
             (Predicate::Never, _) | (_, Predicate::Never) => Some(Predicate::Never),
             (Predicate::Any(left), Predicate::Any(right)) => {
                 let pairs = left.iter().flat_map(|a| right.iter().map(move |b| (a, b)));
-                Some(Predicate::Any(pairs.map(|(a, b)| [&a[..], &b[..]].concat()).collect()))
+                Some(any(pairs.filter_map(|(a, b)| conjunction(a, b))))
             }
             (Predicate::NotAll(_), _) | (_, Predicate::NotAll(_)) => None,
         }
@@ -49,7 +49,7 @@ impl Predicate {
             (Predicate::Never, either) | (either, Predicate::Never) => Some(either.clone()),
             (Predicate::Always, _) | (_, Predicate::Always) => Some(Predicate::Always),
             (Predicate::Any(left), Predicate::Any(right)) => {
-                Some(Predicate::Any([&left[..], &right[..]].concat()))
+                Some(any(left.iter().chain(right).cloned()))
             }
             (Predicate::NotAll(_), _) | (_, Predicate::NotAll(_)) => None,
         }
@@ -140,10 +140,51 @@ impl Predicate {
     }
 }
 
+/// One of the lists, without those that another one says with fewer or weaker members.
+fn any(lists: impl Iterator<Item = Vec<Member>>) -> Predicate {
+    let mut kept: Vec<Vec<Member>> = Vec::new();
+    for list in lists {
+        if !kept.iter().any(|known| implies(&list, known)) {
+            kept.retain(|known| !implies(known, &list));
+            kept.push(list);
+        }
+    }
+    if kept.is_empty() { Predicate::Never } else { Predicate::Any(kept) }
+}
+
+/// All members of two lists, each quantity between constants once; `None` if it is between none.
+fn conjunction(left: &[Member], right: &[Member]) -> Option<Vec<Member>> {
+    let mut both = left.to_vec();
+    for member in right.iter().filter(|member| !left.contains(member)) {
+        let same = both.iter_mut().find_map(|known| match (known, member) {
+            (Member::Bounds(known), Member::Bounds(more)) if known.quantity == more.quantity => {
+                Some((known, more.interval()))
+            }
+            _ => None,
+        });
+        match same {
+            Some((known, more)) => {
+                let values = known.interval().intersection(more);
+                *known = Comparison::within(known.quantity.clone(), values);
+                if values.is_empty() {
+                    return None;
+                }
+            }
+            None => both.push(member.clone()),
+        }
+    }
+    Some(both)
+}
+
+/// True if the members of a list are seen to hold where those of another one do.
+fn implies(stronger: &[Member], weaker: &[Member]) -> bool {
+    weaker.iter().all(|weaker| stronger.iter().any(|stronger| stronger.implies(weaker)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::affine::{Comparison, Quantity};
+    use crate::affine::Quantity;
 
     #[test]
     fn both_and_either() {
@@ -162,6 +203,20 @@ mod tests {
             assert_eq!(predicate.and(&Predicate::Never), Some(Predicate::Never));
             assert_eq!(predicate.or(&Predicate::Always), Some(Predicate::Always));
         }
+        let below = |end| {
+            Predicate::Any(vec![vec![Comparison::at_most(Quantity::variable(0), end).into()]])
+        };
+        // Bounds of one quantity are one member, and none are none.
+        assert_eq!(text(one(0).and(&below(7))).unwrap(), "1 <= a < 8");
+        assert_eq!(one(0).and(&below(7)).unwrap().n_comparisons(), 1);
+        assert_eq!(one(0).and(&below(0)), Some(Predicate::Never));
+        assert_eq!(one(0).and(&one(0)), Some(one(0)));
+        // What another list says with less is no list of its own.
+        let few = one(0).and(&below(4)).unwrap();
+        for [left, right] in [[one(0), few.clone()], [few.clone(), one(0)], [one(0), one(0)]] {
+            assert_eq!(left.or(&right), Some(one(0)));
+        }
+        assert_eq!(text(few.and(&one(1)).unwrap().or(&few)).unwrap(), "1 <= a < 5");
         assert_eq!(not_all.and(&one(0)), None);
         assert_eq!(one(0).or(&not_all), None);
     }
