@@ -136,13 +136,17 @@ impl<'c> Accesses<'c> {
     }
 
     fn decided(&mut self, operation: OperationRef<'c, 'c>) -> Option<InBounds<'c>> {
-        let never = || {
-            let how = if subject(operation) == "view" { "it has no elements, or " } else { "" };
+        let never = |may_be_empty: bool| {
+            let how = match subject(operation) {
+                "view" => "it has no elements, or ",
+                _ if may_be_empty => "it accesses no elements, or ",
+                _ => "",
+            };
             let message = format!("proved in bounds: {how}it never executes");
             InBounds::Proved(Safe { message, method: "reachability" })
         };
         if !self.reader.promises().flow().is_reached(operation) {
-            return Some(never());
+            return Some(never(false));
         }
         let mut found = match self.reader.read(operation, self.scope, &self.budget) {
             Ok(found) => found?,
@@ -179,7 +183,7 @@ impl<'c> Accesses<'c> {
                 let message = format!("proved in bounds by {method}");
                 InBounds::Proved(Safe { message, method: method.family() })
             }
-            Ok(AccessVerdict::Unreachable) => never(),
+            Ok(AccessVerdict::Unreachable) => never(!found.elements.is_empty()),
             Ok(AccessVerdict::Never(failure)) if found.executes && found.elements.is_empty() => {
                 InBounds::Refuted(self.refuted(operation, &found, failure))
             }

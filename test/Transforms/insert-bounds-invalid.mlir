@@ -106,3 +106,14 @@ func.func @transfer(%buffer: memref<8xf32>, %f: f32) -> vector<4xf32> {
   %w = vector.transfer_read %buffer[%o], %f {in_bounds = [true]} : memref<8xf32>, vector<4xf32>
   return %w : vector<4xf32>
 }
+
+// -----
+
+func.func @promised_of_no_elements(%m: memref<4xf32>) -> vector<4xf32> {
+  %c = arith.constant 0.0 : f32
+  %z = arith.constant 0 : index
+  %v = memref.subview %m[0] [%z] [1] : memref<4xf32> to memref<?xf32, strided<[1]>>
+  // expected-error @below {{access is never in bounds: index 0 of dimension 0 is outside [0, 0)}}
+  %r = vector.transfer_read %v[%z], %c {in_bounds = [true]} : memref<?xf32, strided<[1]>>, vector<4xf32>
+  return %r : vector<4xf32>
+}

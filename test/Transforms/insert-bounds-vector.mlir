@@ -191,3 +191,38 @@ func.func @fills_of_masked_loads_in_views(%k: memref<8xi32>, %i: index, %j: inde
     : memref<4xi32, strided<[1], offset: ?>>, vector<4xi1>, vector<4xi32> into vector<4xi32>
   return %f, %g : vector<4xi32>, vector<4xi32>
 }
+
+// -----
+
+// A transfer from a view without elements is padding alone, along the dimensions that it compares with sizes.
+
+// REPORT: remark: proved in bounds: it accesses no elements, or it never executes
+// CHECK-LABEL: func.func @of_no_elements
+// CHECK-NOT:     scf.if
+func.func @of_no_elements(%m: memref<4xf32>) -> vector<4xf32> {
+  %c = arith.constant 0.0 : f32
+  %z = arith.constant 0 : index
+  %v = memref.subview %m[0] [%z] [1] : memref<4xf32> to memref<?xf32, strided<[1]>>
+  %r = vector.transfer_read %v[%z], %c : memref<?xf32, strided<[1]>>, vector<4xf32>
+  return %r : vector<4xf32>
+}
+
+// REPORT: remark: guarded by 0 <= %arg1 < 4
+// CHECK-LABEL: func.func @of_rows_of_no_elements
+func.func @of_rows_of_no_elements(%m: memref<4x8xf32>, %i: index) -> vector<4xf32> {
+  %c = arith.constant 0.0 : f32
+  %z = arith.constant 0 : index
+  %v = memref.subview %m[0, 0] [4, %z] [1, 1] : memref<4x8xf32> to memref<4x?xf32, strided<[8, 1]>>
+  %r = vector.transfer_read %v[%i, %z], %c : memref<4x?xf32, strided<[8, 1]>>, vector<4xf32>
+  return %r : vector<4xf32>
+}
+
+// REPORT: remark: guarded by 0 <= %arg1 < 5
+// CHECK-LABEL: func.func @of_some_elements
+func.func @of_some_elements(%m: memref<4xf32>, %n: index) -> vector<4xf32> {
+  %c = arith.constant 0.0 : f32
+  %z = arith.constant 0 : index
+  %v = memref.subview %m[0] [%n] [1] : memref<4xf32> to memref<?xf32, strided<[1]>>
+  %r = vector.transfer_read %v[%z], %c : memref<?xf32, strided<[1]>>, vector<4xf32>
+  return %r : vector<4xf32>
+}

@@ -56,6 +56,20 @@ impl<'c> Bounds<'c> {
         Ok(())
     }
 
+    /// Takes the buffer to have elements along each dimension whose lanes are compared with its size: without
+    /// elements all of them are padding. The indices, which were added, of the other dimensions have to be in
+    /// bounds all the same.
+    pub fn know_lanes(&mut self, accessed: &Accessed<'c>, variables: &mut Variables<'c>) {
+        let lanes = accessed.lanes.iter().flatten().filter(|lanes| lanes.is_checked);
+        let checked: Vec<usize> = lanes.map(|lanes| lanes.dimension).collect();
+        for &dimension in &checked {
+            let size = variables.size(accessed.base, dimension, None);
+            self.know_size(size, NumberClaim::Natural { dimension }, variables);
+        }
+        let others = (0..self.indices.len()).filter(|dimension| !checked.contains(dimension));
+        self.always.extend(others.map(|dimension| dimension..dimension + 1));
+    }
+
     /// What indices are, or what a map makes of them: a variable where that is not a quantity.
     fn indices(
         &mut self,
@@ -173,6 +187,10 @@ impl<'c> Bounds<'c> {
         variables: &mut Variables<'c>,
     ) {
         let size = quantity(size, variables);
+        self.know_size(size, claim, variables);
+    }
+
+    fn know_size(&mut self, size: Quantity, claim: NumberClaim, variables: &mut Variables<'c>) {
         if !variables.is_positive(&size) {
             variables.know(Comparison::at_least(size.clone(), 1));
             self.elements.push((size, claim));

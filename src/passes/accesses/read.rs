@@ -110,6 +110,9 @@ impl<'c> AccessReader<'c> {
         let mut of_sure_sides = Vec::new();
         if let Some(accessed) = &accessed {
             bounds.add_access(accessed, &mut variables)?;
+            if !views.is_empty() {
+                bounds.know_lanes(accessed, &mut variables);
+            }
         }
         for side in sides {
             let first = bounds.indices.len();
