@@ -5,6 +5,7 @@ mod affine;
 mod arithmetic;
 mod conditions;
 mod derived;
+mod extremes;
 mod flow;
 mod gpu;
 mod induction;
@@ -15,6 +16,7 @@ mod promises;
 mod source;
 mod variables;
 mod whiles;
+mod widths;
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};

@@ -4,7 +4,8 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{OperationRef, RegionLike, RegionRef, Value};
 
-use super::variables::{Variables, integers_of};
+use super::variables::Variables;
+use super::widths::integers_of;
 use super::{conditions, gpu, whiles};
 use crate::affine::{Interval, Quantity};
 use crate::dialect::foreign::arithmetic::{Arithmetic, arithmetic, is_arithmetic};

@@ -5,7 +5,8 @@ use melior::ir::operation::OperationLike;
 use rustc_hash::FxHashSet;
 
 use super::affine::affine_quantity;
-use super::variables::{Variables, is_long};
+use super::variables::Variables;
+use super::widths::is_long;
 use crate::affine::{Comparison, Quantity};
 use crate::dialect::foreign::arithmetic::{Arithmetic, Operator, Predicate, arithmetic};
 use crate::dialect::foreign::control::{Condition, Taken};

@@ -5,7 +5,8 @@ use melior::ir::{BlockRef, OperationRef, Value};
 
 use super::conditions;
 use super::induction::{self, Next};
-use super::variables::{Variables, integers_of};
+use super::variables::Variables;
+use super::widths::integers_of;
 use crate::dialect::flow::{Flow, Holding};
 use crate::dialect::foreign::flow::Way;
 use crate::dialect::ir;

@@ -10,21 +10,16 @@ use melior::ir::operation::OperationLike;
 
 use super::arithmetic::Reading;
 use super::conditions;
+use super::extremes::{Extreme, ExtremeOf};
 use super::source::Source;
-use super::variables::{Variables, is_long, narrow};
+use super::variables::Variables;
+use super::widths::{is_long, narrow};
 use crate::affine::{Comparison, Interval, Quantity};
 use crate::dialect::foreign::arithmetic::Arithmetic::{self, Binary};
 use crate::dialect::foreign::arithmetic::Operator;
 use crate::dialect::foreign::control::{Condition, Taken};
 use crate::dialect::ir;
 use crate::dialect::ir::constant;
-
-/// Which end of an order the extreme is at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Extreme {
-    Least,
-    Greatest,
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sign {
@@ -144,7 +139,7 @@ impl<'c> Reading<'c, '_> {
     }
 
     fn sign(&self, quantity: &Quantity) -> Sign {
-        match self.variables.interval(quantity) {
+        match self.variables.interval_as_known(quantity) {
             values if values.is_natural() => Sign::Natural,
             Interval { high: Some(..0), .. } => Sign::Negative,
             _ => Sign::Unknown,
@@ -381,17 +376,8 @@ impl<'c> Reading<'c, '_> {
     ) -> Option<Quantity> {
         let found = self.variables.variable(Source::Value(self.value));
         let is_least = extreme == Extreme::Least;
-        let intervals = quantities.iter().map(|quantity| self.variables.interval(quantity));
-        // The least of several is at least what they all are, if all of them are known.
-        let ends = intervals.map(|values| if is_least { values.low } else { values.high });
-        let end = ends.collect::<Option<Vec<i128>>>().and_then(|ends| {
-            let end = if is_least { ends.into_iter().min() } else { ends.into_iter().max() };
-            i64::try_from(end?).ok()
-        });
-        let (low, high) = if is_least { (end, None) } else { (None, end) };
-        if end.is_some() {
-            self.variables.know(Comparison { quantity: found.clone(), low, high });
-        }
+        let of = ExtremeOf::new(found.clone(), quantities.to_vec(), extreme);
+        self.variables.know_extreme(of);
         let (low, high) = if is_least { (None, Some(0)) } else { (Some(0), None) };
         for quantity in quantities {
             self.know_difference(&found, quantity, low, high);

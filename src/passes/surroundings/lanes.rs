@@ -3,7 +3,8 @@
 use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{Value, ValueLike};
 
-use super::variables::{Variables, integers};
+use super::variables::Variables;
+use super::widths::integers;
 use crate::dialect::numbers::numbers;
 use crate::dialect::{foreign, ir};
 

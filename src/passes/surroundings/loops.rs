@@ -5,7 +5,8 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, RegionLike, Value};
 
 use super::affine::affine_quantity;
-use super::variables::{Variables, integers_of, narrow};
+use super::variables::Variables;
+use super::widths::{integers_of, narrow};
 use crate::affine::{Comparison, Quantity};
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::control::{Bound, LoopVariable, loop_variables};

@@ -2,12 +2,14 @@
 
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockRef, OperationRef, Type, TypeLike, Value, ValueLike};
+use melior::ir::{BlockRef, OperationRef, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::derived::Derived;
+use super::extremes::{ExtremeOf, within_known};
 use super::gpu::Axis;
 use super::source::Source;
+use super::widths::narrow;
 use super::{arithmetic, gpu};
 use crate::affine::{Comparison, Interval, Quantity};
 use crate::algebra::{Applied, Domain};
@@ -49,6 +51,7 @@ pub(in crate::passes) struct Variables<'c> {
     known: Vec<Comparison>,
     /// Bounds of each variable by itself that follow from what is known.
     bounds: Vec<Interval>,
+    extremes: Vec<ExtremeOf>,
     applies: Vec<OperationRef<'c, 'c>>,
     /// The variables that take all the values that what is known leaves to them, each at some time.
     counted: FxHashSet<usize>,
@@ -415,8 +418,37 @@ impl<'c> Variables<'c> {
         }
         let is_hidden = |variable: &usize| self.hidden.contains(variable);
         if !comparison.quantity.variables().iter().any(is_hidden) {
+            let quantity = comparison.quantity.clone();
             self.known.push(comparison);
+            for at in 0..self.extremes.len() {
+                if self.extremes[at].is_of(&quantity) {
+                    self.bound_extreme(at);
+                }
+            }
         }
+    }
+
+    /// Says that a variable is the least or the greatest of some quantities. What becomes known of these later
+    /// bounds it too.
+    pub(super) fn know_extreme(&mut self, extreme: ExtremeOf) {
+        self.extremes.push(extreme);
+        self.bound_extreme(self.extremes.len() - 1);
+    }
+
+    fn bound_extreme(&mut self, at: usize) {
+        let extreme = &self.extremes[at];
+        let bound = extreme.bound(|quantity| self.interval_as_known(quantity));
+        let values = self.interval(extreme.variable());
+        if let Some(bound) = bound.filter(|bound| !values.is_within(*bound)) {
+            let variable = extreme.variable().clone();
+            self.know(Comparison::within(variable, bound));
+        }
+    }
+
+    /// Bounds of a quantity, by those of its variables and by what is known of it as a whole.
+    pub(super) fn interval_as_known(&self, quantity: &Quantity) -> Interval {
+        let values = self.interval(quantity);
+        if self.may_wrap(quantity) { values } else { within_known(quantity, values, &self.known) }
     }
 
     /// Bounds of a quantity, by the bounds of its variables.
@@ -446,12 +478,12 @@ impl<'c> Variables<'c> {
     }
 
     pub(super) fn is_natural(&self, quantity: &Quantity) -> bool {
-        self.interval(quantity).is_natural()
+        self.interval_as_known(quantity).is_natural()
     }
 
     /// True if a quantity is at least 1.
     pub fn is_positive(&self, quantity: &Quantity) -> bool {
-        self.interval(quantity).is_within(Interval::at_least(1))
+        self.interval_as_known(quantity).is_within(Interval::at_least(1))
     }
 }
 
@@ -464,29 +496,4 @@ fn is_made_by_view<'c>(mut memref: Value<'c, 'c>) -> bool {
         }
     }
     true
-}
-
-/// The least and the greatest number of a signless integer type of less than 64 bits.
-pub(super) fn narrow(value: Value<'_, '_>) -> Option<(i64, i64)> {
-    ir::narrow(value.r#type())
-}
-
-/// True for an integer of more than 64 bits, which no quantity is.
-pub(super) fn is_long(value: Value<'_, '_>) -> bool {
-    ir::integer_type(value.r#type()).is_some_and(|integer| 64 < integer.width())
-}
-
-/// The least and the greatest number of a value of type index or of an integer type of at most 64
-/// bits; `None` for other values.
-pub(super) fn integers_of(value: Value<'_, '_>) -> Option<(i64, i64)> {
-    integers(value.r#type())
-}
-
-/// The same of the values of a type.
-pub(super) fn integers(of: Type<'_>) -> Option<(i64, i64)> {
-    let whole = (i64::MIN, i64::MAX);
-    match ir::integer_type(of) {
-        Some(integer) => (integer.width() <= 64).then(|| ir::narrow(of).unwrap_or(whole)),
-        None => of.is_index().then_some(whole),
-    }
 }

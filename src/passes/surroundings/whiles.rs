@@ -6,7 +6,8 @@ use melior::ir::{BlockRef, OperationRef, Value};
 use super::conditions;
 use super::induction::{self, Next};
 use super::source::Source;
-use super::variables::{Variables, integers_of};
+use super::variables::Variables;
+use super::widths::integers_of;
 use crate::dialect::foreign::control::{Condition, Taken, WhileLoop};
 use crate::dialect::ir;
 
