@@ -122,3 +122,46 @@ func.func @greatest(%m: memref<6xf32>, %d: index, %f: f32) {
   }
   return
 }
+
+// -----
+
+// Of as many tiles as it takes, each has elements.
+
+func.func @numbered(%m: memref<?xf32>, %f: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %d = memref.dim %m, %c0 : memref<?xf32>
+  %n = arith.ceildivsi %d, %c4 : index
+  scf.for %tile = %c0 to %n step %c1 {
+    %i = arith.muli %tile, %c4 : index
+    %size = affine.min affine_map<(i)[n] -> (4, n - i)>(%i)[%d]
+    // expected-remark @below {{proved in bounds}}
+    %v = memref.subview %m[%i] [%size] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+    // expected-remark @below {{proved in bounds}}
+    memref.store %f, %v[%c0] : memref<?xf32, strided<[1], offset: ?>>
+  }
+  return
+}
+
+// -----
+
+// One more tile may have none.
+
+func.func @one_tile_more(%m: memref<?xf32>, %f: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %d = memref.dim %m, %c0 : memref<?xf32>
+  %tiles = arith.divsi %d, %c4 : index
+  %n = arith.addi %tiles, %c1 : index
+  scf.for %tile = %c0 to %n step %c1 {
+    %i = arith.muli %tile, %c4 : index
+    %size = affine.min affine_map<(i)[n] -> (4, n - i)>(%i)[%d]
+    // expected-remark @below {{proved in bounds}}
+    %v = memref.subview %m[%i] [%size] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+    // expected-remark @below {{access is in bounds only if guarded by}}
+    memref.store %f, %v[%c0] : memref<?xf32, strided<[1], offset: ?>>
+  }
+  return
+}

@@ -4,8 +4,8 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Value};
 
 use super::arithmetic::Reading;
-use super::extremes::Extreme;
 use super::integers;
+use super::known_sums::Extreme;
 use super::source::Source;
 use super::variables::Variables;
 use crate::affine::{Comparison, Quantity};

@@ -10,7 +10,7 @@ use melior::ir::operation::OperationLike;
 
 use super::arithmetic::Reading;
 use super::conditions;
-use super::extremes::{Extreme, ExtremeOf};
+use super::known_sums::{Extreme, ExtremeOf};
 use super::source::Source;
 use super::variables::Variables;
 use super::widths::{is_long, narrow};

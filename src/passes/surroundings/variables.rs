@@ -6,8 +6,8 @@ use melior::ir::{BlockRef, OperationRef, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::derived::Derived;
-use super::extremes::{ExtremeOf, within_known};
 use super::gpu::Axis;
+use super::known_sums::{ExtremeOf, KnownSums};
 use super::source::Source;
 use super::widths::narrow;
 use super::{arithmetic, gpu};
@@ -48,10 +48,9 @@ pub(in crate::passes) struct Variables<'c> {
     pub(super) axes: FxHashMap<Axis, Quantity>,
     /// The kernel that the axes are of, if it is launched where it stands.
     pub(super) launch: Option<usize>,
-    known: Vec<Comparison>,
+    known: KnownSums,
     /// Bounds of each variable by itself that follow from what is known.
     bounds: Vec<Interval>,
-    extremes: Vec<ExtremeOf>,
     applies: Vec<OperationRef<'c, 'c>>,
     /// The variables that take all the values that what is known leaves to them, each at some time.
     counted: FxHashSet<usize>,
@@ -74,7 +73,7 @@ impl<'c> Variables<'c> {
 
     /// What is known of the variables.
     pub fn known(&self) -> &[Comparison] {
-        &self.known
+        self.known.comparisons()
     }
 
     /// The applications of layouts that quantities have been read through: their results are
@@ -398,7 +397,7 @@ impl<'c> Variables<'c> {
 
     /// Adds what holds.
     pub fn know(&mut self, comparison: Comparison) {
-        if self.known.contains(&comparison) {
+        if self.known().contains(&comparison) {
             return;
         }
         let quantity = &comparison.quantity;
@@ -418,12 +417,8 @@ impl<'c> Variables<'c> {
         }
         let is_hidden = |variable: &usize| self.hidden.contains(variable);
         if !comparison.quantity.variables().iter().any(is_hidden) {
-            let quantity = comparison.quantity.clone();
-            self.known.push(comparison);
-            for at in 0..self.extremes.len() {
-                if self.extremes[at].is_of(&quantity) {
-                    self.bound_extreme(at);
-                }
+            for number in self.known.add(comparison) {
+                self.bound_extreme(number);
             }
         }
     }
@@ -431,12 +426,12 @@ impl<'c> Variables<'c> {
     /// Says that a variable is the least or the greatest of some quantities. What becomes known of these later
     /// bounds it too.
     pub(super) fn know_extreme(&mut self, extreme: ExtremeOf) {
-        self.extremes.push(extreme);
-        self.bound_extreme(self.extremes.len() - 1);
+        let number = self.known.add_extreme(extreme);
+        self.bound_extreme(number);
     }
 
-    fn bound_extreme(&mut self, at: usize) {
-        let extreme = &self.extremes[at];
+    fn bound_extreme(&mut self, number: usize) {
+        let extreme = self.known.extreme(number);
         let bound = extreme.bound(|quantity| self.interval_as_known(quantity));
         let values = self.interval(extreme.variable());
         if let Some(bound) = bound.filter(|bound| !values.is_within(*bound)) {
@@ -448,7 +443,7 @@ impl<'c> Variables<'c> {
     /// Bounds of a quantity, by those of its variables and by what is known of it as a whole.
     pub(super) fn interval_as_known(&self, quantity: &Quantity) -> Interval {
         let values = self.interval(quantity);
-        if self.may_wrap(quantity) { values } else { within_known(quantity, values, &self.known) }
+        if self.may_wrap(quantity) { values } else { self.known.within(quantity, values) }
     }
 
     /// Bounds of a quantity, by the bounds of its variables.

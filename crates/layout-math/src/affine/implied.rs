@@ -39,6 +39,50 @@ impl Comparison {
             Some((variable, Interval { low, high }.minus(rest).over_factor(*factor)))
         })
     }
+
+    /// The comparison without its one quotient, of which there is one: `i - floor(n/4) <= -1` as
+    /// `4*i - n <= -4`. Both hold for the same values.
+    ///
+    /// `None` if it has no quotient, one of a multiple or several, and past 64 bits.
+    ///
+    /// ```
+    /// use layout_math::affine::{Comparison, Quantity};
+    ///
+    /// let [i, n] = [Quantity::variable(0), Quantity::variable(1)];
+    /// let tiles = n.plus(&3.into())?.floor(4)?;
+    /// let below = Comparison::at_most(i.minus(&tiles)?, -1);
+    /// assert_eq!(below.without_quotient().unwrap().named(&["i", "n"]).to_string(), "4*i < n");
+    /// # Ok::<(), layout_math::affine::NumberError>(())
+    /// ```
+    pub fn without_quotient(&self) -> Option<Self> {
+        let mut quotients = self.quantity.terms().iter().filter_map(|(term, factor)| match term {
+            AffineTerm::Floor(inner, divisor) => Some((&**inner, *divisor, *factor)),
+            _ => None,
+        });
+        let (inner, divisor, sign @ (1 | -1)) = quotients.next()? else { return None };
+        if quotients.next().is_some() {
+            return None;
+        }
+        // low <= floor(inner/divisor) + rest <= high
+        let quantity = self.quantity.times(sign).ok()?;
+        let (low, high) = match sign {
+            1 => (self.low, self.high),
+            _ => (negated(self.high)?, negated(self.low)?),
+        };
+        let quotient = inner.floor(divisor).ok()?;
+        let rest = quantity.minus(&quotient).ok()?.times(divisor).ok()?;
+        let scaled = |end: i64, more: i64| end.checked_mul(divisor)?.checked_add(more);
+        let ends = [low.map(|end| scaled(end, 0)), high.map(|end| scaled(end, divisor - 1))];
+        let [low, high] = ends.map(Option::flatten);
+        let sum = inner.plus(&rest).ok()?;
+        let [low, high] = [low, high].map(|end| end?.checked_sub(sum.constant()));
+        (low.is_some() || high.is_some()).then(|| Comparison { quantity: sum.varying(), low, high })
+    }
+}
+
+/// The negative of an end, if there is one; `None` past 64 bits.
+fn negated(end: Option<i64>) -> Option<Option<i64>> {
+    end.map_or(Some(None), |end| end.checked_neg().map(Some))
 }
 
 #[cfg(test)]
@@ -88,5 +132,49 @@ mod tests {
         // -2^63 * i >= 2^63 - 1 - j >= 0, and j is at least 2^63 - 1 - 2^126.
         let j = i128::from(i64::MAX) - (1 << 126);
         assert_eq!(found, [(0, Interval::at_most(0)), (1, Interval::at_least(j))]);
+    }
+
+    #[test]
+    fn a_quotient_is_left_out() {
+        let [i, n] = [Quantity::variable(0), Quantity::variable(1)];
+        for divisor in [1, 2, 3, 4] {
+            let quotient = n.plus(&2.into()).unwrap().floor(divisor).unwrap();
+            for (factor, other, low, high) in [
+                (-1, 1, None, Some(-1)),
+                (-1, 2, Some(-3), None),
+                (1, -1, Some(1), None),
+                (1, -3, None, Some(2)),
+                (1, 1, Some(-2), Some(3)),
+                (-1, -1, Some(-2), Some(3)),
+            ] {
+                let quantity =
+                    i.times(other).unwrap().plus(&quotient.times(factor).unwrap()).unwrap();
+                let comparison = Comparison { quantity, low, high };
+                let plain = match comparison.without_quotient() {
+                    Some(plain) => plain,
+                    None => {
+                        assert_eq!(divisor, 1);
+                        continue;
+                    }
+                };
+                assert!(
+                    plain
+                        .quantity
+                        .terms()
+                        .iter()
+                        .all(|(term, _)| matches!(term, AffineTerm::Variable(_)))
+                );
+                for (i, n) in (-9..9).flat_map(|i| (-9..9).map(move |n| (i, n))) {
+                    assert_eq!(comparison.holds(&[i, n]), plain.holds(&[i, n]), "{i}, {n}");
+                }
+            }
+        }
+        let half = n.floor(2).unwrap();
+        for several in [n.clone(), half.times(2).unwrap(), half.plus(&i.floor(3).unwrap()).unwrap()]
+        {
+            assert_eq!(Comparison::at_most(several, 5).without_quotient(), None);
+        }
+        let far = Comparison::at_most(i.minus(&half).unwrap(), i64::MAX);
+        assert_eq!(far.without_quotient(), None);
     }
 }
