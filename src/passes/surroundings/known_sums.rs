@@ -1,6 +1,6 @@
 //! What is known of sums of variables as a whole, and of the least and the greatest of several.
 
-use crate::affine::{Comparison, Interval, Quantity};
+use crate::affine::{AffineTerm, Comparison, Interval, Quantity};
 
 /// Comparisons, and the variables that they may bound because those are the least or the greatest of
 /// what is compared.
@@ -97,12 +97,16 @@ impl ExtremeOf {
 
 /// The sign with which a quantity is another one but for a constant, and that.
 fn beside(quantity: &Quantity, known: &Quantity) -> Option<(i64, i64)> {
-    // Most have other numbers of terms.
-    if quantity.terms().len() != known.terms().len() || quantity.terms().is_empty() {
-        return None;
-    }
-    let rest = |sign: i64| quantity.minus(&known.times(sign).ok()?).ok()?.as_constant();
-    [1, -1].into_iter().find_map(|sign| Some((sign, rest(sign)?)))
+    let (terms, others) = (quantity.terms(), known.terms());
+    let (first, factor) = terms.first().filter(|_| terms.len() == others.len())?;
+    let factor_of =
+        |term: &AffineTerm| others.iter().find(|other| other.0 == *term).map(|other| other.1);
+    let sign = if factor_of(first)? == *factor { 1 } else { -1 };
+    let is_it = |(term, factor): &(AffineTerm, i64)| {
+        factor_of(term).is_some_and(|other| other.checked_mul(sign) == Some(*factor))
+    };
+    let rest = quantity.constant().checked_sub(known.constant().checked_mul(sign)?)?;
+    terms.iter().all(is_it).then_some((sign, rest))
 }
 
 #[cfg(test)]
