@@ -162,7 +162,7 @@ impl<'c> Accesses<'c> {
                 without => {
                     let with = self.with_elements(&found, &without).unwrap_or(verdict);
                     let sizes = found.elements.iter().map(|(size, _)| size);
-                    of_maybe_empty(with, without, sizes)
+                    of_maybe_empty(with, without, sizes, &always.access.known)
                 }
             },
         };

@@ -99,7 +99,7 @@ func.func @other(%m: memref<?xf32>, %n: index, %f: f32) {
     memref.store %f, %v[%c0] : memref<?xf32, strided<[1], offset: ?>>
   }
   %size = affine.min affine_map<(i)[n] -> (4, n - i)>(%n)[%d]
-  // expected-remark @below {{view is in bounds only if guarded by}}
+  // expected-remark @below {{view is in bounds only if guarded by %0 >= 0 and %0 <= %dim}}
   %v = memref.subview %m[%c0] [%size] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
   // expected-remark @below {{access is in bounds only if guarded by}}
   memref.store %f, %v[%c0] : memref<?xf32, strided<[1], offset: ?>>

@@ -1,10 +1,11 @@
 //! What may have no elements: then it is in bounds wherever it is, but for what has to hold in any case.
 
-use crate::affine::{Comparison, Member, Predicate, Quantity};
+use crate::affine::{Comparison, Interval, Member, Predicate, Quantity};
 use crate::algebra::{AccessVerdict, Unknown};
 
 /// The verdict on what may have no elements, where one of the sizes is 0: `with` is that where it has some
-/// and what has to hold in any case does, and `without` that of the latter.
+/// and what has to hold in any case does, and `without` that of the latter. `known` is what holds of their
+/// numbers anyhow.
 ///
 /// # Errors
 ///
@@ -13,6 +14,7 @@ pub(super) fn of_maybe_empty<'q>(
     with: Result<AccessVerdict, Unknown>,
     without: Result<AccessVerdict, Unknown>,
     sizes: impl Iterator<Item = &'q Quantity>,
+    known: &[Comparison],
 ) -> Result<AccessVerdict, Unknown> {
     let (with, always) = (with?, predicate(&without?));
     let inside = predicate(&with);
@@ -27,6 +29,9 @@ pub(super) fn of_maybe_empty<'q>(
     for size in sizes {
         if !seen.contains(&size) {
             seen.push(size);
+            if holds_without(&inside, size, known) {
+                continue;
+            }
             both = both.and_then(|both| both.or(&where_empty(&always, size)?));
         }
     }
@@ -41,6 +46,23 @@ fn predicate(verdict: &AccessVerdict) -> Predicate {
         AccessVerdict::Never(_) => Predicate::Never,
         AccessVerdict::Sometimes(predicate) => predicate.clone(),
     }
+}
+
+/// True if a predicate is seen to hold where a size is 0.
+fn holds_without(predicate: &Predicate, size: &Quantity, known: &[Comparison]) -> bool {
+    let (Predicate::Any(lists), Some(size)) = (predicate, size.as_variable()) else { return false };
+    let of_variable = |variable: usize| {
+        let of_it = known.iter().filter(|known| known.quantity.as_variable() == Some(variable));
+        of_it.map(Comparison::interval).fold(Interval::ANY, Interval::intersection)
+    };
+    let holds = |comparison: Comparison| {
+        let number = |variable: usize| {
+            Some(if variable == size { 0.into() } else { Quantity::variable(variable) })
+        };
+        let quantity = comparison.quantity.substituted(&number);
+        quantity.is_some_and(|it| it.interval(&of_variable).is_within(comparison.interval()))
+    };
+    lists.iter().any(|list| list.iter().flat_map(Member::comparisons).all(holds))
 }
 
 /// That a size is 0 and a predicate holds, without what it says of that size.
@@ -84,9 +106,11 @@ mod tests {
 
     #[track_caller]
     fn check(with: AccessVerdict, without: AccessVerdict, expected: &str) {
-        let found = of_maybe_empty(Ok(with), Ok(without), [&n(), &n()].into_iter()).unwrap();
+        let known = [Comparison::at_least(Quantity::variable(2), 0)];
+        let sizes = [n(), n()];
+        let found = of_maybe_empty(Ok(with), Ok(without), sizes.iter(), &known).unwrap();
         let AccessVerdict::Sometimes(predicate) = found else { panic!("{found:?}") };
-        assert_eq!(predicate.named(&["n", "i"]).to_string(), expected);
+        assert_eq!(predicate.named(&["n", "i", "m"]).to_string(), expected);
     }
 
     #[test]
@@ -94,6 +118,10 @@ mod tests {
         let below = || sometimes(Comparison::at_most(Quantity::variable(1), 7));
         let natural = || sometimes(Comparison::at_least(n(), 0));
         check(below(), natural(), "(n >= 0 and i < 8) or n = 0");
+        // No size of a buffer is negative.
+        let in_buffer = n().minus(&Quantity::variable(2)).unwrap();
+        let inside = sometimes(Comparison::at_most(in_buffer, 0));
+        check(inside, natural(), "n >= 0 and n <= m");
         // A copy to one element takes one.
         let one = || sometimes(Comparison::equal(n(), 1));
         check(below(), one(), "n = 1 and i < 8");

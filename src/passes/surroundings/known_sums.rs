@@ -47,10 +47,8 @@ impl KnownSums {
         let known = self.comparisons.iter().chain(&self.without_quotients);
         known.fold(values, |values, known| {
             let Some((sign, rest)) = beside(quantity, &known.quantity) else { return values };
-            let Comparison { low, high, .. } = known;
-            let known = Interval { low: low.map(i128::from), high: high.map(i128::from) };
             let of = |number: i64| Interval::of(number.into());
-            values.intersection(known.times(of(sign)).plus(of(rest)))
+            values.intersection(known.interval().times(of(sign)).plus(of(rest)))
         })
     }
 }

@@ -32,7 +32,7 @@ impl Comparison {
     }
 
     /// Where the quantity has to be.
-    pub(super) fn interval(&self) -> Interval {
+    pub fn interval(&self) -> Interval {
         Interval { low: self.low.map(i128::from), high: self.high.map(i128::from) }
     }
 

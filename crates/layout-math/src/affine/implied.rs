@@ -35,8 +35,7 @@ impl Comparison {
             }
             // low <= factor*v + rest <= high
             let rest = self.quantity.interval_beside(at, of_variable);
-            let [low, high] = [self.low, self.high].map(|end| end.map(i128::from));
-            Some((variable, Interval { low, high }.minus(rest).over_factor(*factor)))
+            Some((variable, self.interval().minus(rest).over_factor(*factor)))
         })
     }
 
