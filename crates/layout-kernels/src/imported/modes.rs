@@ -48,7 +48,7 @@ pub fn sizes_at(shape: &Tuple<Term>, levels: usize) -> Option<Tuple<i64>> {
 pub fn only_shape(layout: &AnyLayout) -> Option<AnyLayout> {
     let modes = layout.modes()?;
     if let Some(layout) = modes.as_static() {
-        let shape = without_single_modes(&layout.shape());
+        let shape = without_single_modes(layout.shape());
         let zeros = shape.map(&mut |_| 0);
         return Layout::new(shape, zeros).ok().map(AnyLayout::from);
     }
