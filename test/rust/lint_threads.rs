@@ -86,14 +86,11 @@ fn addresses(name: &str, encoding: &str) -> String {
 #[test]
 fn a_read_back_races_where_another_warp_has_stored() {
     let mut draw = Draw(1);
-    let mut counts = [0; 2];
+    let (mut counts, mut of_others) = ([0; 2], [[0; 2]; 2]);
     for _ in 0..300 {
         let store = draw.blocked();
         let load = if draw.below(4) == 0 { store.clone() } else { draw.blocked() };
-        let stored = holders(&store, &[16, 16]);
-        let races = holders(&load, &[16, 16]).iter().any(|(element, threads)| {
-            threads.iter().any(|(warp, _)| !stored[element].iter().any(|(own, _)| own == warp))
-        });
+        let races = is_between_warps(&store, &load);
         let file = |barrier: &str| {
             format!(
                 "tt.func public @f(%x: !tt.ptr<f32>, %v: tensor<16x16xf32, {store}>) {{
@@ -108,9 +105,50 @@ tt.return
         let said = found("missing-barrier", &file(""));
         assert_eq!(said.len(), usize::from(races), "{store} {load}");
         assert!(found("missing-barrier", &file("ttg.barrier all\n")).is_empty());
+        // What stays in a warp is exchanged by shuffles, and no other warp waits.
+        let (to, axis) = (draw.blocked(), draw.below(2));
+        let convert = format!(
+            "%q = ttg.convert_layout %v : tensor<16x16xf32, {store}> -> tensor<16x16xf32, {to}>\n"
+        );
+        let reduce = format!(
+            "%q = \"tt.reduce\"(%v) <{{axis = {axis} : i32}}> ({{
+^bb0(%a: f32, %b: f32):
+%t = arith.addf %a, %b : f32
+tt.reduce.return %t : f32
+}}) : (tensor<16x16xf32, {store}>) -> tensor<16xf32, #ttg.slice<{{dim = {axis}, parent = {store}}}>>\n"
+        );
+        for (at, (between, waits)) in
+            [(convert, is_between_warps(&store, &to)), (reduce, is_along_warps(&store, axis))]
+                .into_iter()
+                .enumerate()
+        {
+            let is_found = !found("missing-barrier", &file(&between)).is_empty();
+            assert_eq!(is_found, races && !waits, "{between} {load}");
+            of_others[at][usize::from(waits)] += usize::from(races);
+        }
         counts[usize::from(races)] += 1;
     }
     assert!(40 < counts[0] && 40 < counts[1], "{counts:?}");
+    assert!(of_others.as_flattened().iter().all(|&count| 5 < count), "{of_others:?}");
+}
+
+/// True if a warp has an element in the second layout that it does not have in the first.
+fn is_between_warps(from: &str, to: &str) -> bool {
+    let had = holders(from, &[16, 16]);
+    holders(to, &[16, 16]).iter().any(|(element, threads)| {
+        threads.iter().any(|(warp, _)| !had[element].iter().any(|(own, _)| own == warp))
+    })
+}
+
+/// True if a warp has some elements of a line along an axis and not all of it.
+fn is_along_warps(encoding: &str, axis: usize) -> bool {
+    let mut lines: BTreeMap<(i64, i64), BTreeSet<i64>> = BTreeMap::new();
+    for (element, threads) in holders(encoding, &[16, 16]) {
+        for (warp, _) in threads {
+            lines.entry((warp, element[1 - axis])).or_default().insert(element[axis]);
+        }
+    }
+    lines.values().any(|line| line.len() != 16)
 }
 
 /// An operation of one or of all threads.

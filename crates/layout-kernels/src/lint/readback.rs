@@ -6,7 +6,8 @@ use super::finding::Finding;
 use super::layouts::Layouts;
 use super::rule::MISSING_BARRIER;
 use crate::analyze::{Machine, Question};
-use crate::triton::{Index, Movement, Operation, Position, Region, Uniform};
+use crate::triton::{AttributeValue, Index, Movement, Operation, Position, Region, Type, Uniform};
+use layout_math::linear::Dim;
 
 /// The pointer of an access, and the distances from it.
 type Addresses<'o> = (&'o str, &'o Uniform, &'o [Uniform], &'o [i64]);
@@ -19,7 +20,7 @@ pub(super) fn readback(
     machine: &Machine,
 ) -> Vec<Finding> {
     let mut barriers = Vec::new();
-    collect_barriers(body, &mut barriers);
+    collect_barriers(body, layouts, machine, &mut barriers);
     let mut stored: FxHashMap<Addresses<'_>, &Operation> = FxHashMap::default();
     let mut found = Vec::new();
     for &operation in operations {
@@ -69,17 +70,54 @@ fn addresses(index: &Index) -> Option<Addresses<'_>> {
 }
 
 /// The operations that all threads of a block wait in, or may.
-fn collect_barriers(region: &Region, barriers: &mut Vec<Position>) {
+fn collect_barriers(
+    region: &Region,
+    layouts: &mut Layouts,
+    machine: &Machine,
+    barriers: &mut Vec<Position>,
+) {
     for step in &region.steps {
-        let name = step.operation.name().split_once('.').map_or("", |(_, name)| name);
-        let is_barrier =
-            ["barrier", "reduce", "scan", "local_", "atomic", "convert_layout", "wait"]
-                .iter()
-                .any(|word| name.contains(word))
-                || matches!(name, "gather" | "histogram" | "call" | "cat" | "sort");
-        if is_barrier {
+        if is_barrier(&step.operation, layouts, machine) {
             barriers.push(step.operation.position());
         }
-        step.regions.iter().for_each(|region| collect_barriers(region, barriers));
+        for region in &step.regions {
+            collect_barriers(region, layouts, machine, barriers);
+        }
     }
+}
+
+fn is_barrier(operation: &Operation, layouts: &mut Layouts, machine: &Machine) -> bool {
+    let name = operation.name().split_once('.').map_or("", |(_, name)| name);
+    match name {
+        // What only a warp exchanges takes shuffles, and no thread of another warp waits.
+        "reduce" | "scan" => is_along_warps(operation, layouts).unwrap_or(true),
+        "convert_layout" => is_between_warps(operation, layouts, machine).unwrap_or(true),
+        "gather" | "histogram" | "call" | "cat" | "sort" => true,
+        // The end of a region.
+        _ if name.ends_with(".return") => false,
+        _ => ["barrier", "reduce", "local_", "atomic", "wait"].iter().any(|it| name.contains(it)),
+    }
+}
+
+/// Whether several warps have elements along the axis of a reduction or a scan.
+fn is_along_warps(operation: &Operation, layouts: &mut Layouts) -> Option<bool> {
+    let axis = operation.attribute("axis").and_then(AttributeValue::as_integer)?;
+    let axis = usize::try_from(axis).ok()?;
+    let [operands, _] = operation.types();
+    let operand = layouts.of_tensor(operands.iter().find_map(Type::as_tensor)?)?.ok()?;
+    let is_in_warp = |dim: &Dim| matches!(dim.name(), "register" | "lane");
+    let mut others = operand.layout.bases().filter(|(dim, _)| !is_in_warp(dim));
+    Some(others.any(|(_, bases)| bases.iter().any(|basis| basis.get(axis) != Some(&0))))
+}
+
+/// Whether a warp takes what another one has.
+fn is_between_warps(
+    operation: &Operation,
+    layouts: &mut Layouts,
+    machine: &Machine,
+) -> Option<bool> {
+    let Movement::Convert { from, to } = operation.movement()? else { return None };
+    let (from, to) = (layouts.of_tensor(from)?.ok()?, layouts.of_tensor(to)?.ok()?);
+    let question = Question::Conversion { from: &from.layout, to: &to.layout };
+    Some(question.answer(machine).ok()?.is_costly())
 }
