@@ -6,10 +6,15 @@ const LOOKED_AT: &[&str] = &[
     "broadcast",
     "dot",
     "expand_dims",
+    "gather",
+    "join",
     "make_range",
     "reduce",
     "reshape",
+    "scan",
+    "split",
     "tc_gen5_mma",
+    "trans",
     "warp_group_dot",
 ];
 
@@ -44,10 +49,7 @@ pub(super) fn misfit(operation: &Operation) -> Option<String> {
             let (begin, end) = (integer("start")?, integer("end")?);
             // A type alone is printed where operands have theirs.
             let to = *to.first().or(from.first())?;
-            let gives = vec![end.checked_sub(begin)?];
-            (to != gives).then(|| {
-                format!("the result has shape {to:?}, and {} gives {gives:?}", operation.name())
-            })
+            misshapen(operation, vec![end.checked_sub(begin)?], to)
         }
         "reduce" | "expand_dims" => {
             let (from, axis) = (*from.first()?, integer("axis")?);
@@ -63,8 +65,36 @@ pub(super) fn misfit(operation: &Operation) -> Option<String> {
                 gives.insert(at, 1);
             }
             // Of a single dim a number is left.
-            let to = to.first().filter(|to| ***to != gives[..])?;
-            Some(format!("the result has shape {to:?}, and {} gives {gives:?}", operation.name()))
+            misshapen(operation, gives, to.first()?)
+        }
+        "scan" | "gather" => {
+            let (from, axis) = (*from.first()?, integer("axis")?);
+            let is_dim = usize::try_from(axis).is_ok_and(|axis| axis < from.len());
+            (!is_dim).then(|| format!("shape {from:?} has no dim {axis}"))
+        }
+        "trans" => {
+            let (from, to) = (*from.first()?, *to.first()?);
+            let order = operation.attribute("order")?.as_list()?;
+            let order = order.iter().map(AttributeValue::as_integer).collect::<Option<Vec<_>>>()?;
+            let mut sorted = order.clone();
+            sorted.sort_unstable();
+            let dims = 0..i64::try_from(from.len()).ok()?;
+            if !sorted.into_iter().eq(dims) {
+                return Some(format!("{order:?} is not an order of the dims of shape {from:?}"));
+            }
+            let of_dim = |dim: &i64| from.get(usize::try_from(*dim).ok()?).copied();
+            misshapen(operation, order.iter().map(of_dim).collect::<Option<Vec<_>>>()?, to)
+        }
+        "split" => {
+            let (from, to) = (*from.first()?, *to.first()?);
+            match from {
+                [outer @ .., 2] => misshapen(operation, outer.to_vec(), to),
+                _ => Some(format!("the last dim of shape {from:?} is not one of 2")),
+            }
+        }
+        "join" => {
+            let (from, to) = (*from.first()?, *to.first()?);
+            misshapen(operation, [from, &[2]].concat(), to)
         }
         "dot" | "warp_group_dot" | "tc_gen5_mma" => {
             // The sum that goes in has the shape of the result.
@@ -76,6 +106,12 @@ pub(super) fn misfit(operation: &Operation) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// That a result does not have the shape that its operation gives.
+fn misshapen(operation: &Operation, gives: Vec<i64>, to: &[i64]) -> Option<String> {
+    (to != gives)
+        .then(|| format!("the result has shape {to:?}, and {} gives {gives:?}", operation.name()))
 }
 
 fn shape(kind: &Type) -> Option<&[i64]> {
@@ -108,10 +144,11 @@ mod tests {
 
     /// What is said of the operations of a function, in their order.
     fn said(body: &str) -> Vec<Option<String>> {
-        let arguments =
-            "%a: tensor<64x32xf16, #b>, %b: tensor<32x16xf16, #b>, %c: tensor<64x16xf32, #b>";
+        let arguments = "%a: tensor<64x32xf16, #b>, %b: tensor<32x16xf16, #b>, %c: tensor<64x16xf32, #b>, \
+             %d: tensor<64x2xf16, #b>, %e: tensor<64xf16, #c>, %i: tensor<64x32xi32, #b>";
         let text = format!(
             "#b = #ttg.blocked<{{sizePerThread = [1, 1], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}}>
+#c = #ttg.slice<{{dim = 1, parent = #b}}>
 tt.func public @f({arguments}) {{
 {body}
   tt.return
@@ -134,7 +171,18 @@ tt.func public @f({arguments}) {{
   %6 = tt.expand_dims %a {axis = 2 : i32} : tensor<64x32xf16, #b> -> tensor<64x32x1xf16, #b>
   %7 = tt.dot %a, %b, %c : tensor<64x32xf16, #b> * tensor<32x16xf16, #b> -> tensor<64x16xf32, #b>
   %8 = tt.dot %a, %a, %c : tensor<64x32xf16, #b> * tensor<64x32xf16, #b> -> tensor<64x16xf32, #b>
-  %9 = tt.dot %a, %b, %c : tensor<64x32xf16, #b> * tensor<32x16xf16, #b> -> tensor<64x32xf32, #b>",
+  %9 = tt.dot %a, %b, %c : tensor<64x32xf16, #b> * tensor<32x16xf16, #b> -> tensor<64x32xf32, #b>
+  %10 = tt.trans %a {order = array<i32: 1, 0>} : tensor<64x32xf16, #b> -> tensor<32x64xf16, #b>
+  %11 = tt.trans %a {order = array<i32: 0, 0>} : tensor<64x32xf16, #b> -> tensor<64x64xf16, #b>
+  %12 = tt.trans %a {order = array<i32: 1, 0>} : tensor<64x32xf16, #b> -> tensor<64x32xf16, #b>
+  %13 = tt.trans %a {order = array<i32: 0, 2>} : tensor<64x32xf16, #b> -> tensor<64x32xf16, #b>
+  %14:2 = tt.split %d : tensor<64x2xf16, #b> -> tensor<64xf16, #c>
+  %15:2 = tt.split %a : tensor<64x32xf16, #b> -> tensor<64xf16, #c>
+  %16:2 = tt.split %d : tensor<64x2xf16, #b> -> tensor<32xf16, #c>
+  %17 = tt.join %e, %e : tensor<64xf16, #c> -> tensor<64x2xf16, #b>
+  %18 = tt.join %e, %e : tensor<64xf16, #c> -> tensor<2x64xf16, #b>
+  %19 = tt.gather %a[%i] {axis = 1 : i32} : (tensor<64x32xf16, #b>, tensor<64x32xi32, #b>) -> tensor<64x32xf16, #b>
+  %20 = tt.gather %a[%i] {axis = 2 : i32} : (tensor<64x32xf16, #b>, tensor<64x32xi32, #b>) -> tensor<64x32xf16, #b>",
         );
         let found: Vec<&str> = found.iter().map(|said| said.as_deref().unwrap_or("")).collect();
         assert_eq!(
@@ -150,6 +198,17 @@ tt.func public @f({arguments}) {{
                 "",
                 "shapes [64, 32] and [64, 32] have no product of shape [64, 16]",
                 "shapes [64, 32] and [32, 16] have no product of shape [64, 32]",
+                "",
+                "[0, 0] is not an order of the dims of shape [64, 32]",
+                "the result has shape [64, 32], and tt.trans gives [32, 64]",
+                "[0, 2] is not an order of the dims of shape [64, 32]",
+                "",
+                "the last dim of shape [64, 32] is not one of 2",
+                "the result has shape [32], and tt.split gives [64]",
+                "",
+                "the result has shape [2, 64], and tt.join gives [64, 2]",
+                "",
+                "shape [64, 32] has no dim 2",
                 "",
             ]
         );
