@@ -86,7 +86,7 @@ fn addresses(name: &str, encoding: &str) -> String {
 #[test]
 fn a_read_back_races_where_another_warp_has_stored() {
     let mut draw = Draw(1);
-    let (mut counts, mut of_others) = ([0; 2], [[0; 2]; 2]);
+    let (mut counts, mut of_others) = ([0; 2], [[0; 2]; 3]);
     for _ in 0..300 {
         let store = draw.blocked();
         let load = if draw.below(4) == 0 { store.clone() } else { draw.blocked() };
@@ -110,18 +110,22 @@ tt.return
         let convert = format!(
             "%q = ttg.convert_layout %v : tensor<16x16xf32, {store}> -> tensor<16x16xf32, {to}>\n"
         );
-        let reduce = format!(
-            "%q = \"tt.reduce\"(%v) <{{axis = {axis} : i32}}> ({{
+        let combine = |name: &str, result: &str| {
+            format!(
+                "%q = \"tt.{name}\"(%v) <{{axis = {axis} : i32, reverse = false}}> ({{
 ^bb0(%a: f32, %b: f32):
 %t = arith.addf %a, %b : f32
-tt.reduce.return %t : f32
-}}) : (tensor<16x16xf32, {store}>) -> tensor<16xf32, #ttg.slice<{{dim = {axis}, parent = {store}}}>>\n"
-        );
-        for (at, (between, waits)) in
-            [(convert, is_between_warps(&store, &to)), (reduce, is_along_warps(&store, axis))]
-                .into_iter()
-                .enumerate()
-        {
+tt.{name}.return %t : f32
+}}) : (tensor<16x16xf32, {store}>) -> {result}\n"
+            )
+        };
+        let slice = format!("tensor<16xf32, #ttg.slice<{{dim = {axis}, parent = {store}}}>>");
+        let reduce = combine("reduce", &slice);
+        let scan = combine("scan", &format!("tensor<16x16xf32, {store}>"));
+        let is_along = is_along_warps(&store, axis);
+        let others =
+            [(convert, is_between_warps(&store, &to)), (reduce, is_along), (scan, is_along)];
+        for (at, (between, waits)) in others.into_iter().enumerate() {
             let is_found = !found("missing-barrier", &file(&between)).is_empty();
             assert_eq!(is_found, races && !waits, "{between} {load}");
             of_others[at][usize::from(waits)] += usize::from(races);
@@ -153,7 +157,7 @@ fn is_along_warps(encoding: &str, axis: usize) -> bool {
 
 /// An operation of one or of all threads.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Step {
+enum ThreadStep {
     Store,
     Barrier,
     /// By the first thread, which is in warp 0.
@@ -162,17 +166,17 @@ enum Step {
 
 /// True if warp 0 may release before warp 1 has done a store that stands before: all orders of the two
 /// warps, which only a barrier holds together, are tried.
-fn releases_early(steps: &[Step]) -> bool {
+fn releases_early(steps: &[ThreadStep]) -> bool {
     let mut reached = BTreeSet::from([(0, 0)]);
     let mut left = vec![(0, 0)];
     while let Some((first, second)) = left.pop() {
-        if steps.get(first) == Some(&Step::Release)
+        if steps.get(first) == Some(&ThreadStep::Release)
             && second < first
-            && steps[second..first].contains(&Step::Store)
+            && steps[second..first].contains(&ThreadStep::Store)
         {
             return true;
         }
-        let waits = |at: usize| steps.get(at) == Some(&Step::Barrier);
+        let waits = |at: usize| steps.get(at) == Some(&ThreadStep::Barrier);
         let mut next = Vec::new();
         if waits(first) && first == second {
             next.push((first + 1, second + 1));
@@ -194,16 +198,19 @@ fn a_release_is_early_where_an_order_of_the_warps_says_so() {
         "#ttg.blocked<{sizePerThread = [4], threadsPerWarp = [8], warpsPerCTA = [4], order = [0]}>";
     let mut counts = [0; 2];
     for number in 0..3_usize.pow(5) {
-        let steps: Vec<Step> = (0..5)
-            .map(|at| [Step::Store, Step::Barrier, Step::Release][number / 3_usize.pow(at) % 3])
+        let steps: Vec<ThreadStep> = (0..5)
+            .map(|at| {
+                [ThreadStep::Store, ThreadStep::Barrier, ThreadStep::Release]
+                    [number / 3_usize.pow(at) % 3]
+            })
             .collect();
         let lines: Vec<String> = steps
             .iter()
             .enumerate()
             .map(|(at, step)| match step {
-                Step::Store => format!("tt.store %p, %v : tensor<128x!tt.ptr<f32>, {b}>"),
-                Step::Barrier => "ttg.barrier all".to_owned(),
-                Step::Release => format!(
+                ThreadStep::Store => format!("tt.store %p, %v : tensor<128x!tt.ptr<f32>, {b}>"),
+                ThreadStep::Barrier => "ttg.barrier all".to_owned(),
+                ThreadStep::Release => format!(
                     "%w{at} = tt.atomic_rmw exch, release, gpu, %lock, %free, %true : (!tt.ptr<i32>, i32, i1) -> i32"
                 ),
             })

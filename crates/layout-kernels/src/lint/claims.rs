@@ -211,7 +211,8 @@ impl Claims<'_> {
             }
             "trans" => {
                 let (source, said) = (self.tensor(from.first()?)?, self.tensor(to.first()?)?);
-                let given = given::permuted(&source, &order(operation)?)?;
+                let given =
+                    given::permuted(&source, &operation.attribute("order")?.as_integers()?)?;
                 claim("the result", given, said, Same::Registers)
             }
             "expand_dims" => {
@@ -313,7 +314,9 @@ impl Claims<'_> {
         let (from, to) = (memory(from)?, memory(to)?);
         let (source, said) = (self.memory_of(&from)?, self.memory_of(&to)?);
         let given = match name {
-            "memdesc_trans" => given::permuted(&source, &order(operation)?)?,
+            "memdesc_trans" => {
+                given::permuted(&source, &operation.attribute("order")?.as_integers()?)?
+            }
             "memdesc_reshape" => {
                 // Of a part, whose rows are not together, this cannot be said.
                 let is_whole = |memory: &MemDesc| memory.shape() == memory.laid_out_shape();
@@ -344,10 +347,4 @@ impl Claims<'_> {
 
 fn is_set(operation: &Operation, name: &str) -> bool {
     matches!(operation.attribute(name), Some(AttributeValue::Bool(true) | AttributeValue::Unit))
-}
-
-/// The dims of the operand in the order of the result.
-fn order(operation: &Operation) -> Option<Vec<usize>> {
-    let list = operation.attribute("order")?.as_list()?;
-    list.iter().map(|dim| usize::try_from(dim.as_integer()?).ok()).collect()
 }

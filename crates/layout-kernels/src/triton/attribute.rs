@@ -81,6 +81,11 @@ impl AttributeValue {
         }
     }
 
+    /// The numbers, if it is a list of integers.
+    pub fn as_integers(&self) -> Option<Vec<i64>> {
+        self.as_list()?.iter().map(AttributeValue::as_integer).collect()
+    }
+
     fn depth(&self) -> usize {
         match self {
             AttributeValue::Attribute(attribute) => attribute.depth + 1,

@@ -106,7 +106,7 @@ impl<'p> Parameters<'p> {
     ) -> Result<Option<Vec<i64>>, EncodingError> {
         let Some(value) = self.value(parameter) else { return Ok(None) };
         let numbers =
-            integers(value).ok_or_else(|| self.malformed(parameter, "a list of numbers"))?;
+            value.as_integers().ok_or_else(|| self.malformed(parameter, "a list of numbers"))?;
         if MAX_RANK < numbers.len() {
             return Err(self.malformed(parameter, "a list of at most 16 numbers"));
         }
@@ -156,7 +156,8 @@ impl<'p> Parameters<'p> {
         parameter: &'static str,
         value: &AttributeValue,
     ) -> Result<Vec<Vec<i64>>, EncodingError> {
-        let bases = value.as_list().and_then(|list| list.iter().map(integers).collect());
+        let bases =
+            value.as_list().and_then(|list| list.iter().map(AttributeValue::as_integers).collect());
         bases.ok_or_else(|| self.malformed(parameter, "a list of lists of numbers"))
     }
 
@@ -168,10 +169,6 @@ impl<'p> Parameters<'p> {
             Some(_) => Err(self.malformed(parameter, "an encoding")),
         }
     }
-}
-
-fn integers(value: &AttributeValue) -> Option<Vec<i64>> {
-    value.as_list()?.iter().map(AttributeValue::as_integer).collect()
 }
 
 /// Checks that `what` of an encoding has as many dims as the encoding.

@@ -83,14 +83,18 @@ fn without_copies(layout: &LinearLayout) -> LinearLayout {
     layout.remove_zero_bases("register").unwrap_or_else(|_| layout.clone())
 }
 
-/// The layout with its dims in another order: dim `i` of the result is dim `order[i]`.
-pub(super) fn permuted(layout: &LinearLayout, order: &[usize]) -> Option<LinearLayout> {
-    let sizes: Vec<i64> = layout.out_dims().iter().map(|dim| dim.size()).collect();
-    let mut sorted = order.to_vec();
+/// The dims in an order; `None` if it is not one of so many.
+pub(super) fn dims_in(order: &[i64], rank: usize) -> Option<Vec<usize>> {
+    let dims = order.iter().map(|&dim| usize::try_from(dim).ok()).collect::<Option<Vec<_>>>()?;
+    let mut sorted = dims.clone();
     sorted.sort_unstable();
-    if !sorted.iter().copied().eq(0..sizes.len()) {
-        return None;
-    }
+    sorted.into_iter().eq(0..rank).then_some(dims)
+}
+
+/// The layout with its dims in another order: dim `i` of the result is dim `order[i]`.
+pub(super) fn permuted(layout: &LinearLayout, order: &[i64]) -> Option<LinearLayout> {
+    let sizes: Vec<i64> = layout.out_dims().iter().map(|dim| dim.size()).collect();
+    let order = dims_in(order, sizes.len())?;
     let pick = |basis: &[i64]| -> Vec<i64> { order.iter().map(|&dim| basis[dim]).collect() };
     mapped(layout, &pick(&sizes), pick)
 }

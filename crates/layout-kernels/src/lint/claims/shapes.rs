@@ -1,5 +1,6 @@
 //! The shapes of results, and those of the operands of a product.
 
+use super::given::dims_in;
 use crate::triton::{AttributeValue, Operation, Type};
 
 const LOOKED_AT: &[&str] = &[
@@ -51,7 +52,7 @@ pub(super) fn misfit(operation: &Operation) -> Option<String> {
             let to = *to.first().or(from.first())?;
             misshapen(operation, vec![end.checked_sub(begin)?], to)
         }
-        "reduce" | "expand_dims" => {
+        "reduce" | "expand_dims" | "scan" | "gather" => {
             let (from, axis) = (*from.first()?, integer("axis")?);
             let n_dims = from.len() + usize::from(name == "expand_dims");
             let at = usize::try_from(axis).ok().filter(|&axis| axis < n_dims);
@@ -59,31 +60,21 @@ pub(super) fn misfit(operation: &Operation) -> Option<String> {
                 return Some(format!("shape {from:?} has no dim {axis}"));
             };
             let mut gives = from.to_vec();
-            if name == "reduce" {
-                gives.remove(at);
-            } else {
-                gives.insert(at, 1);
+            match name {
+                "reduce" => drop(gives.remove(at)),
+                "expand_dims" => gives.insert(at, 1),
+                _ => return None,
             }
             // Of a single dim a number is left.
             misshapen(operation, gives, to.first()?)
         }
-        "scan" | "gather" => {
-            let (from, axis) = (*from.first()?, integer("axis")?);
-            let is_dim = usize::try_from(axis).is_ok_and(|axis| axis < from.len());
-            (!is_dim).then(|| format!("shape {from:?} has no dim {axis}"))
-        }
         "trans" => {
             let (from, to) = (*from.first()?, *to.first()?);
-            let order = operation.attribute("order")?.as_list()?;
-            let order = order.iter().map(AttributeValue::as_integer).collect::<Option<Vec<_>>>()?;
-            let mut sorted = order.clone();
-            sorted.sort_unstable();
-            let dims = 0..i64::try_from(from.len()).ok()?;
-            if !sorted.into_iter().eq(dims) {
+            let order = operation.attribute("order")?.as_integers()?;
+            let Some(dims) = dims_in(&order, from.len()) else {
                 return Some(format!("{order:?} is not an order of the dims of shape {from:?}"));
-            }
-            let of_dim = |dim: &i64| from.get(usize::try_from(*dim).ok()?).copied();
-            misshapen(operation, order.iter().map(of_dim).collect::<Option<Vec<_>>>()?, to)
+            };
+            misshapen(operation, dims.into_iter().map(|dim| from[dim]).collect(), to)
         }
         "split" => {
             let (from, to) = (*from.first()?, *to.first()?);
