@@ -162,7 +162,8 @@ impl<'c> Accesses<'c> {
                 without => {
                     let with = self.with_elements(&found, &without).unwrap_or(verdict);
                     let sizes = found.elements.iter().map(|(size, _)| size);
-                    of_maybe_empty(with, without, sizes, &always.access.known)
+                    let bounds = always.access.bounds().unwrap_or_default();
+                    of_maybe_empty(with, without, sizes, &bounds)
                 }
             },
         };

@@ -95,13 +95,13 @@ func.func @other(%m: memref<?xf32>, %n: index, %f: f32) {
     %size = affine.min affine_map<(i)[n, k] -> (4, n - i, k)>(%i)[%d, %n]
     // expected-remark @below {{view is in bounds only if guarded by %1 >= 0}}
     %v = memref.subview %m[%i] [%size] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
-    // expected-remark @below {{access is in bounds only if guarded by}}
+    // expected-remark @below {{access is in bounds only if guarded by %1 >= 1}}
     memref.store %f, %v[%c0] : memref<?xf32, strided<[1], offset: ?>>
   }
   %size = affine.min affine_map<(i)[n] -> (4, n - i)>(%n)[%d]
   // expected-remark @below {{view is in bounds only if guarded by %0 >= 0 and %0 <= %dim}}
   %v = memref.subview %m[%c0] [%size] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
-  // expected-remark @below {{access is in bounds only if guarded by}}
+  // expected-remark @below {{access is in bounds only if guarded by %0 >= 1}}
   memref.store %f, %v[%c0] : memref<?xf32, strided<[1], offset: ?>>
   return
 }
@@ -160,7 +160,7 @@ func.func @one_tile_more(%m: memref<?xf32>, %f: f32) {
     %size = affine.min affine_map<(i)[n] -> (4, n - i)>(%i)[%d]
     // expected-remark @below {{proved in bounds}}
     %v = memref.subview %m[%i] [%size] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
-    // expected-remark @below {{access is in bounds only if guarded by}}
+    // expected-remark @below {{access is in bounds only if guarded by %3 >= 1}}
     memref.store %f, %v[%c0] : memref<?xf32, strided<[1], offset: ?>>
   }
   return

@@ -4,8 +4,8 @@ use crate::affine::{Comparison, Interval, Member, Predicate, Quantity};
 use crate::algebra::{AccessVerdict, Unknown};
 
 /// The verdict on what may have no elements, where one of the sizes is 0: `with` is that where it has some
-/// and what has to hold in any case does, and `without` that of the latter. `known` is what holds of their
-/// numbers anyhow.
+/// and what has to hold in any case does, and `without` that of the latter. `bounds` are those of the
+/// variables in any case.
 ///
 /// # Errors
 ///
@@ -14,7 +14,7 @@ pub(super) fn of_maybe_empty<'q>(
     with: Result<AccessVerdict, Unknown>,
     without: Result<AccessVerdict, Unknown>,
     sizes: impl Iterator<Item = &'q Quantity>,
-    known: &[Comparison],
+    bounds: &[Interval],
 ) -> Result<AccessVerdict, Unknown> {
     let (with, always) = (with?, predicate(&without?));
     let inside = predicate(&with);
@@ -29,7 +29,7 @@ pub(super) fn of_maybe_empty<'q>(
     for size in sizes {
         if !seen.contains(&size) {
             seen.push(size);
-            if holds_without(&inside, size, known) {
+            if holds_without(&inside, size, bounds) {
                 continue;
             }
             both = both.and_then(|both| both.or(&where_empty(&always, size)?));
@@ -49,12 +49,9 @@ fn predicate(verdict: &AccessVerdict) -> Predicate {
 }
 
 /// True if a predicate is seen to hold where a size is 0.
-fn holds_without(predicate: &Predicate, size: &Quantity, known: &[Comparison]) -> bool {
+fn holds_without(predicate: &Predicate, size: &Quantity, bounds: &[Interval]) -> bool {
     let (Predicate::Any(lists), Some(size)) = (predicate, size.as_variable()) else { return false };
-    let of_variable = |variable: usize| {
-        let of_it = known.iter().filter(|known| known.quantity.as_variable() == Some(variable));
-        of_it.map(Comparison::interval).fold(Interval::ANY, Interval::intersection)
-    };
+    let of_variable = |variable: usize| bounds.get(variable).copied().unwrap_or_default();
     let holds = |comparison: Comparison| {
         let number = |variable: usize| {
             Some(if variable == size { 0.into() } else { Quantity::variable(variable) })
@@ -106,9 +103,9 @@ mod tests {
 
     #[track_caller]
     fn check(with: AccessVerdict, without: AccessVerdict, expected: &str) {
-        let known = [Comparison::at_least(Quantity::variable(2), 0)];
+        let bounds = [Interval::ANY, Interval::ANY, Interval::at_least(0)];
         let sizes = [n(), n()];
-        let found = of_maybe_empty(Ok(with), Ok(without), sizes.iter(), &known).unwrap();
+        let found = of_maybe_empty(Ok(with), Ok(without), sizes.iter(), &bounds).unwrap();
         let AccessVerdict::Sometimes(predicate) = found else { panic!("{found:?}") };
         assert_eq!(predicate.named(&["n", "i", "m"]).to_string(), expected);
     }

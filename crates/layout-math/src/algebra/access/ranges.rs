@@ -72,7 +72,7 @@ impl Access {
     }
 
     /// Bounds of the variables, by what is known; `None` if they contradict each other.
-    pub(super) fn bounds(&self) -> Option<Vec<Interval>> {
+    pub fn bounds(&self) -> Option<Vec<Interval>> {
         Self::narrowed(vec![Interval::ANY; self.n_variables], self.known.iter())
     }
 
