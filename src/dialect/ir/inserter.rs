@@ -85,26 +85,13 @@ pub const IMPORTED: &str = "imported";
 impl<'c: 'a, 'a> Inserter<'c, 'a> {
     /// New operations go right before `anchor` and have its location.
     pub fn before(context: &'c Context, anchor: OperationRef<'c, 'a>) -> Self {
-        Inserter {
-            context,
-            location: anchor.location(),
-            anchor,
-            is_before: true,
-            origin: Origin::None,
-            constants: None,
-        }
+        let (location, origin) = (anchor.location(), Origin::None);
+        Inserter { context, location, anchor, is_before: true, origin, constants: None }
     }
 
     /// New operations go right after `anchor` and have its location.
     pub fn after(context: &'c Context, anchor: OperationRef<'c, 'a>) -> Self {
-        Inserter {
-            context,
-            location: anchor.location(),
-            anchor,
-            is_before: false,
-            origin: Origin::None,
-            constants: None,
-        }
+        Inserter { is_before: false, ..Inserter::before(context, anchor) }
     }
 
     /// The same, with obligations that name the anchor as what they are of.

@@ -72,7 +72,6 @@ impl Notation for CuteNotation {
         };
         let iterator = parts.first().and_then(text_of).filter(|_| name == "!cute.coord_tensor");
         let is_memory = matches!(name, "!cute.memref" | "!cute.ptr");
-        let first = parts.first().filter(|part| text_of(part).is_none());
         Some(TypeText {
             role,
             body,
@@ -88,7 +87,7 @@ impl Notation for CuteNotation {
             },
             element: is_memory.then(|| part_of_memory(&parts, 0)).flatten(),
             space: is_memory.then(|| part_of_memory(&parts, 1)).flatten(),
-            element_bits: first.and_then(|part| cute_atoms::bits_of(part)),
+            element_bits: parts.first().and_then(|part| cute_atoms::bits_of(part)),
             alignment: alignment_of(&parts),
         })
     }

@@ -47,6 +47,7 @@ pub fn sizes_at(shape: &Tuple<Term>, levels: usize) -> Option<Tuple<i64>> {
 /// The shape of a layout, without tuples of one mode, as a layout of which every offset is 0.
 pub fn only_shape(layout: &AnyLayout) -> Option<AnyLayout> {
     let modes = layout.modes()?;
+    // Of numbers as numbers: as terms, which may have symbols, they take six times as long.
     if let Some(layout) = modes.as_static() {
         let shape = without_single_modes(layout.shape());
         let zeros = shape.map(&mut |_| 0);

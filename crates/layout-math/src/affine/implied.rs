@@ -39,10 +39,10 @@ impl Comparison {
         })
     }
 
-    /// The comparison without its one quotient, of which there is one: `i - floor(n/4) <= -1` as
-    /// `4*i - n <= -4`. Both hold for the same values.
+    /// The comparison of a sum with one quotient, without that: `i - floor(n/4) <= -1` as `4*i - n <= -4`.
+    /// Both hold for the same values.
     ///
-    /// `None` if it has no quotient, one of a multiple or several, and past 64 bits.
+    /// `None` for a sum with no quotient, with a multiple of one or with several, and past 64 bits.
     ///
     /// ```
     /// use layout_math::affine::{Comparison, Quantity};
@@ -149,20 +149,14 @@ mod tests {
                 let quantity =
                     i.times(other).unwrap().plus(&quotient.times(factor).unwrap()).unwrap();
                 let comparison = Comparison { quantity, low, high };
-                let plain = match comparison.without_quotient() {
-                    Some(plain) => plain,
-                    None => {
-                        assert_eq!(divisor, 1);
-                        continue;
-                    }
+                let Some(plain) = comparison.without_quotient() else {
+                    // A quotient by 1 is what is divided.
+                    assert_eq!(divisor, 1);
+                    continue;
                 };
-                assert!(
-                    plain
-                        .quantity
-                        .terms()
-                        .iter()
-                        .all(|(term, _)| matches!(term, AffineTerm::Variable(_)))
-                );
+                let is_variable =
+                    |(term, _): &(AffineTerm, i64)| matches!(term, AffineTerm::Variable(_));
+                assert!(plain.quantity.terms().iter().all(is_variable));
                 for (i, n) in (-9..9).flat_map(|i| (-9..9).map(move |n| (i, n))) {
                     assert_eq!(comparison.holds(&[i, n]), plain.holds(&[i, n]), "{i}, {n}");
                 }

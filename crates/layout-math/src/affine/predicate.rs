@@ -165,10 +165,10 @@ fn conjunction(left: &[Member], right: &[Member]) -> Option<Vec<Member>> {
         match same {
             Some((known, more)) => {
                 let values = known.interval().intersection(more);
-                *known = Comparison::within(known.quantity.clone(), values);
                 if values.is_empty() {
                     return None;
                 }
+                *known = Comparison::within(known.quantity.clone(), values);
             }
             None => both.push(member.clone()),
         }
