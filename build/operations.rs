@@ -23,7 +23,7 @@ pub fn generate(llvm: &Path, out: &Path) -> Result<(), Failure> {
     let operations = keeper.all_derived_definitions("Op").map(|record| {
         let text = |field: &str| record.str_value(field).map(str::to_owned);
         let (mnemonic, summary) = (text("opName")?, text("summary")?);
-        Ok(Operation { mnemonic, summary, description: text("description")? })
+        Ok(OperationHelp { mnemonic, summary, description: text("description")? })
     });
     let mut operations = operations.collect::<Result<Vec<_>, Failure>>()?;
     operations.sort_by(|a, b| a.mnemonic.cmp(&b.mnemonic));
@@ -31,7 +31,7 @@ pub fn generate(llvm: &Path, out: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-struct Operation {
+struct OperationHelp {
     /// `invert_and_compose`.
     mnemonic: String,
     summary: String,
@@ -39,9 +39,9 @@ struct Operation {
 }
 
 /// The operations as entries, `# size: the number of coordinates`, each with its description.
-fn help(operations: &[Operation]) -> Result<String, Failure> {
+fn help(operations: &[OperationHelp]) -> Result<String, Failure> {
     let mut text = String::from("Written by scripts/docs from dialect/*.td.\n\n");
-    for Operation { mnemonic, summary, description } in operations {
+    for OperationHelp { mnemonic, summary, description } in operations {
         writeln!(text, "# {mnemonic}: {summary}\n")?;
         for line in description.trim_matches('\n').trim_end().lines() {
             writeln!(text, "{}", line.strip_prefix("    ").unwrap_or(line))?;

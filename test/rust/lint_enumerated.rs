@@ -126,7 +126,7 @@ fn a_conversion_is_wrong_where_its_sides_have_other_elements() {
 
 /// What each warp does while they take turns.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Step {
+enum WarpStep {
     /// For what the warp itself has copied.
     Wait,
     Barrier,
@@ -135,15 +135,15 @@ enum Step {
 
 /// True if one warp loads, after its own wait, what the other one has copied and not waited for, in an
 /// order of the two, which only a barrier holds together.
-fn loads_early(steps: &[Step]) -> bool {
+fn loads_early(steps: &[WarpStep]) -> bool {
     let mut reached = BTreeSet::from([(0, 0)]);
     let mut left = vec![(0, 0)];
     while let Some((first, second)) = left.pop() {
-        let has_waited = |at: usize| steps[..at].contains(&Step::Wait);
-        if steps.get(first) == Some(&Step::Load) && has_waited(first) && !has_waited(second) {
+        let has_waited = |at: usize| steps[..at].contains(&WarpStep::Wait);
+        if steps.get(first) == Some(&WarpStep::Load) && has_waited(first) && !has_waited(second) {
             return true;
         }
-        let meets = |at: usize| steps.get(at) == Some(&Step::Barrier);
+        let meets = |at: usize| steps.get(at) == Some(&WarpStep::Barrier);
         let mut next = Vec::new();
         if meets(first) && first == second {
             next.push((first + 1, second + 1));
@@ -164,16 +164,18 @@ fn a_load_in_turn_is_early_where_an_order_of_the_warps_says_so() {
     const MEMORY: &str = "!ttg.memdesc<128x32xf16, #s, #smem, mutable>";
     let mut counts = [0; 2];
     for number in 0..3_usize.pow(4) {
-        let steps: Vec<Step> = (0..4)
-            .map(|at| [Step::Wait, Step::Barrier, Step::Load][number / 3_usize.pow(at) % 3])
+        let steps: Vec<WarpStep> = (0..4)
+            .map(|at| {
+                [WarpStep::Wait, WarpStep::Barrier, WarpStep::Load][number / 3_usize.pow(at) % 3]
+            })
             .collect();
         let lines: Vec<String> = steps
             .iter()
             .enumerate()
             .map(|(at, step)| match step {
-                Step::Wait => format!("%w{at} = ttg.async_wait {{num = 0 : i32}}"),
-                Step::Barrier => "rocdl.s.barrier".to_owned(),
-                Step::Load => {
+                WarpStep::Wait => format!("%w{at} = ttg.async_wait {{num = 0 : i32}}"),
+                WarpStep::Barrier => "rocdl.s.barrier".to_owned(),
+                WarpStep::Load => {
                     format!("%v{at} = ttg.local_load %m : {MEMORY} -> tensor<128x32xf16, #rows>")
                 }
             })

@@ -32,9 +32,9 @@ fn changed(text: &str, changes: &[(&str, &str)]) -> String {
 }
 
 /// A file, what is found in it, the change that mends it, and what is found then: costs.
-type Case<'t> = (&'t str, &'t [&'t str], &'t [(&'t str, &'t str)], &'t [&'t str]);
+type Mistake<'t> = (&'t str, &'t [&'t str], &'t [(&'t str, &'t str)], &'t [&'t str]);
 
-const CASES: &[Case<'_>] = &[
+const CASES: &[Mistake<'_>] = &[
     (
         "g1_transpose_unswizzled.cuda90",
         &["12 ttg.local_store better-swizzle", "13 ttg.local_load bank-conflicts"],

@@ -48,26 +48,28 @@ const BUFFER: &str = "!ttg.memdesc<32x32xf16, #plain, #smem, mutable>";
 
 /// What a partition does with a buffer, or with the barrier of this name.
 #[derive(Clone, Debug, PartialEq)]
-enum Step {
+enum PartitionStep {
     Store(usize),
     Load(usize),
     Arrive(String),
     Wait(String, usize),
 }
 
-impl Step {
+impl PartitionStep {
     fn line(&self, number: usize) -> String {
         match self {
-            Step::Store(buffer) => {
+            PartitionStep::Store(buffer) => {
                 format!("ttg.local_store %x, %m{buffer} : tensor<32x32xf16, #b> -> {BUFFER}")
             }
-            Step::Load(buffer) => {
+            PartitionStep::Load(buffer) => {
                 format!(
                     "%y{number} = ttg.local_load %m{buffer} : {BUFFER} -> tensor<32x32xf16, #b>"
                 )
             }
-            Step::Arrive(barrier) => format!("ttng.arrive_barrier %{barrier}, 1 : {BARRIER}"),
-            Step::Wait(barrier, parity) => {
+            PartitionStep::Arrive(barrier) => {
+                format!("ttng.arrive_barrier %{barrier}, 1 : {BARRIER}")
+            }
+            PartitionStep::Wait(barrier, parity) => {
                 format!("ttng.wait_barrier %{barrier}, %c{parity} : {BARRIER}")
             }
         }
@@ -75,22 +77,22 @@ impl Step {
 }
 
 /// Three tiles that go from one partition to the other through a ring of buffers.
-fn hand_over(n_buffers: usize) -> [Vec<Step>; 2] {
+fn hand_over(n_buffers: usize) -> [Vec<PartitionStep>; 2] {
     let turn = |number: usize| (number % n_buffers, number / n_buffers % 2);
     let producer = (0..3).flat_map(|number| {
         let (buffer, parity) = turn(number);
-        let empty = Step::Wait(format!("empty{buffer}"), 1 - parity);
-        [empty, Step::Store(buffer), Step::Arrive(format!("full{buffer}"))]
+        let empty = PartitionStep::Wait(format!("empty{buffer}"), 1 - parity);
+        [empty, PartitionStep::Store(buffer), PartitionStep::Arrive(format!("full{buffer}"))]
     });
     let consumer = (0..3).flat_map(|number| {
         let (buffer, parity) = turn(number);
-        let full = Step::Wait(format!("full{buffer}"), parity);
-        [full, Step::Load(buffer), Step::Arrive(format!("empty{buffer}"))]
+        let full = PartitionStep::Wait(format!("full{buffer}"), parity);
+        [full, PartitionStep::Load(buffer), PartitionStep::Arrive(format!("empty{buffer}"))]
     });
     [producer.collect(), consumer.collect()]
 }
 
-fn kernel(partitions: &[Vec<Step>; 2]) -> String {
+fn kernel(partitions: &[Vec<PartitionStep>; 2]) -> String {
     let names = ["full0", "full1", "empty0", "empty1"];
     let barriers: String = names
         .iter()
@@ -140,22 +142,22 @@ tt.return
 
 /// True if in some order of the two both are at accesses of one buffer, one of which is a store, or both
 /// are never done.
-fn is_wrong(partitions: &[Vec<Step>; 2]) -> bool {
+fn is_wrong(partitions: &[Vec<PartitionStep>; 2]) -> bool {
     let mut reached = BTreeSet::from([[0, 0]]);
     let mut left = vec![[0, 0]];
     while let Some(at) = left.pop() {
         // The phases that have ended, by the arrivals until here.
         let n_ended = |barrier: &String| {
             let done = (0..2).flat_map(|own| &partitions[own][..at[own]]);
-            done.filter(|step| **step == Step::Arrive(barrier.clone())).count()
+            done.filter(|step| **step == PartitionStep::Arrive(barrier.clone())).count()
         };
         let next = [0, 1].map(|own| {
             let step = partitions[own].get(at[own])?;
             let waits =
-                matches!(step, Step::Wait(barrier, parity) if n_ended(barrier) % 2 == *parity);
+                matches!(step, PartitionStep::Wait(barrier, parity) if n_ended(barrier) % 2 == *parity);
             (!waits).then_some(step)
         });
-        if let [Some(Step::Store(stored)), Some(Step::Load(loaded))] = next
+        if let [Some(PartitionStep::Store(stored)), Some(PartitionStep::Load(loaded))] = next
             && stored == loaded
         {
             return true;
@@ -182,8 +184,8 @@ fn a_wait_is_missed_where_an_order_of_the_partitions_shows_it() {
     for (n_buffers, left_out) in (1..3).flat_map(|n| (0..64_usize).map(move |own| (n, own))) {
         let mut number = 0;
         let partitions = hand_over(n_buffers).map(|steps| {
-            let stays = |step: &Step| {
-                let is_wait = matches!(step, Step::Wait(..));
+            let stays = |step: &PartitionStep| {
+                let is_wait = matches!(step, PartitionStep::Wait(..));
                 number += usize::from(is_wait);
                 !is_wait || left_out >> (number - 1) & 1 == 0
             };

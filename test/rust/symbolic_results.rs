@@ -52,14 +52,14 @@ impl Choice {
 }
 
 /// A claim and what it is about; `M` is the symbol.
-struct Case {
+struct SymbolicCase {
     layouts: [String; 3],
     made: Vec<String>,
     claim: &'static str,
     values: (i64, i64),
 }
 
-impl Case {
+impl SymbolicCase {
     fn new(choice: &mut Choice) -> Self {
         let layouts = [choice.layout(), choice.layout(), choice.layout()];
         let (one, two) = (choice.of(&OF_ONE), choice.of(&OF_TWO));
@@ -70,7 +70,7 @@ impl Case {
         };
         let least = 1 + choice.below(3) as i64;
         let values = (least, least + choice.below(5) as i64);
-        Case { layouts, made, claim: choice.of(&CLAIMS), values }
+        SymbolicCase { layouts, made, claim: choice.of(&CLAIMS), values }
     }
 
     /// Adds the function of the case, for a value or for all, and returns the line of the claim.
@@ -129,7 +129,7 @@ fn said(messages: &BTreeMap<usize, Vec<String>>, line: usize, before: usize) -> 
 #[test]
 fn a_claim_holds_for_a_symbol_if_it_holds_for_each_value() {
     let mut choice = Choice(20_261_126);
-    let cases: Vec<Case> = (0..CASES).map(|_| Case::new(&mut choice)).collect();
+    let cases: Vec<SymbolicCase> = (0..CASES).map(|_| SymbolicCase::new(&mut choice)).collect();
     let mut module = String::new();
     let mut lines = Vec::new();
     for (number, case) in cases.iter().enumerate() {

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use layout::algebra::{AnyLayout, Kind};
 use layout::code::{Operator, Program, Source, Style, Value, lower};
 
-struct Case {
+struct Mutation {
     /// What is read wrong.
     mistake: &'static str,
     layout: &'static str,
@@ -23,8 +23,8 @@ struct Case {
     wrong: (i64, i64),
 }
 
-const CASES: [Case; 21] = [
-    Case {
+const CASES: [Mutation; 21] = [
+    Mutation {
         mistake: "minui is its constant",
         layout: "(2,4):(4,1)",
         around: "%c4 = arith.constant 4 : index
@@ -33,7 +33,7 @@ const CASES: [Case; 21] = [
         bounds: (0, 4),
         wrong: (4, 4),
     },
-    Case {
+    Mutation {
         mistake: "index.minu is its constant",
         layout: "(2,4):(4,1)",
         around: "%c4 = index.constant 4
@@ -42,7 +42,7 @@ const CASES: [Case; 21] = [
         bounds: (0, 4),
         wrong: (4, 4),
     },
-    Case {
+    Mutation {
         mistake: "maxsi is at most its constant",
         layout: "(8,64):(64,1)",
         around: "%c4 = arith.constant 4 : index
@@ -51,7 +51,7 @@ const CASES: [Case; 21] = [
         bounds: (4, i64::MAX),
         wrong: (0, 4),
     },
-    Case {
+    Mutation {
         mistake: "a remainder is less than the divisor less one",
         layout: "(8,2):(2,1)",
         around: "%c9 = arith.constant 9 : index
@@ -60,7 +60,7 @@ const CASES: [Case; 21] = [
         bounds: (0, 8),
         wrong: (0, 7),
     },
-    Case {
+    Mutation {
         mistake: "a mask is the remainder by its last bit",
         layout: "(8,2):(2,1)",
         around: "%c12 = arith.constant 12 : index
@@ -69,7 +69,7 @@ const CASES: [Case; 21] = [
         bounds: (0, 12),
         wrong: (0, 7),
     },
-    Case {
+    Mutation {
         mistake: "a choice is its first value",
         layout: "(8,2):(2,1)",
         around: "%c1 = arith.constant 1 : index
@@ -79,7 +79,7 @@ const CASES: [Case; 21] = [
         bounds: (1, 9),
         wrong: (1, 1),
     },
-    Case {
+    Mutation {
         mistake: "a narrow sum does not wrap",
         layout: "(8,32):(32,1)",
         around: "%c4 = arith.constant 4 : i4
@@ -90,7 +90,7 @@ const CASES: [Case; 21] = [
         bounds: (0, 15),
         wrong: (0, 7),
     },
-    Case {
+    Mutation {
         mistake: "extsi is extui",
         layout: "(8,32):(32,1)",
         around: "%low = arith.trunci %y : i32 to i4
@@ -100,7 +100,7 @@ const CASES: [Case; 21] = [
         bounds: (0, 15),
         wrong: (-8, 7),
     },
-    Case {
+    Mutation {
         mistake: "a loop ends one earlier",
         layout: "(8,64):(64,1)",
         around: "%c0 = arith.constant 0 : index
@@ -110,7 +110,7 @@ const CASES: [Case; 21] = [
         bounds: (0, 8),
         wrong: (0, 7),
     },
-    Case {
+    Mutation {
         mistake: "a loop begins one later",
         layout: "(4,64):(64,1)",
         around: "%c3 = arith.constant 3 : index
@@ -120,14 +120,14 @@ const CASES: [Case; 21] = [
         bounds: (3, 7),
         wrong: (4, 7),
     },
-    Case {
+    Mutation {
         mistake: "the bounds of a loop of two variables are exchanged",
         layout: "(8,64):(64,1)",
         around: "scf.forall (%i, %c) in (8, 16) { BODY }",
         bounds: (0, 15),
         wrong: (0, 7),
     },
-    Case {
+    Mutation {
         mistake: "the least of two ends is the first",
         layout: "(32,4):(4,1)",
         around: "affine.for %k = 0 to 4 {
@@ -136,14 +136,14 @@ const CASES: [Case; 21] = [
         bounds: (0, 49),
         wrong: (0, 3),
     },
-    Case {
+    Mutation {
         mistake: "a bound that is a map leaves out its constant",
         layout: "(32,4):(4,1)",
         around: "affine.parallel (%c) = (0) to (%x mod 32 + 5) { BODY }",
         bounds: (0, 35),
         wrong: (0, 30),
     },
-    Case {
+    Mutation {
         mistake: "a signed comparison is one without signs",
         layout: "(64,4):(4,1)",
         around: "%c0 = arith.constant 0 : index
@@ -159,7 +159,7 @@ const CASES: [Case; 21] = [
         bounds: (0, 107),
         wrong: (100, 107),
     },
-    Case {
+    Mutation {
         mistake: "or-equal is left out",
         layout: "(8,4):(4,1)",
         around: "%c8 = arith.constant 8 : index
@@ -169,7 +169,7 @@ const CASES: [Case; 21] = [
         bounds: (0, 8),
         wrong: (0, 7),
     },
-    Case {
+    Mutation {
         mistake: "else is then",
         layout: "(8,4):(4,1)",
         around: "%c8 = arith.constant 8 : index
@@ -179,7 +179,7 @@ const CASES: [Case; 21] = [
         bounds: (8, i64::MAX),
         wrong: (0, 7),
     },
-    Case {
+    Mutation {
         mistake: "one of two conditions is enough",
         layout: "(8,4):(4,1)",
         around: "%c8 = arith.constant 8 : index
@@ -190,7 +190,7 @@ const CASES: [Case; 21] = [
         bounds: (i64::MIN, i64::MAX),
         wrong: (0, 7),
     },
-    Case {
+    Mutation {
         mistake: "an integer set is strict",
         layout: "(8,4):(4,1)",
         around: "%c = arith.addi %x, %x0 : index
@@ -198,7 +198,7 @@ const CASES: [Case; 21] = [
         bounds: (0, 8),
         wrong: (0, 7),
     },
-    Case {
+    Mutation {
         mistake: "a promise is one less",
         layout: "(8,4):(4,1)",
         around: "layout.assume %x in [0, 8]
@@ -207,7 +207,7 @@ const CASES: [Case; 21] = [
         bounds: (0, 8),
         wrong: (0, 7),
     },
-    Case {
+    Mutation {
         mistake: "x is y",
         layout: "(8,4):(4,1)",
         around: "%c = gpu.thread_id x
@@ -215,7 +215,7 @@ const CASES: [Case; 21] = [
         bounds: (0, 31),
         wrong: (0, 7),
     },
-    Case {
+    Mutation {
         mistake: "an end is the greatest id",
         layout: "(8,4):(4,1)",
         around: "%c = gpu.block_id x upper_bound 9
@@ -270,8 +270,8 @@ fn body(program: &Program, coordinate: &str) -> String {
     text + &format!("layout.assert_offset %l(%at) = {result} : index\n")
 }
 
-fn module(case: &Case, program: &Program) -> String {
-    let Case { layout, around, .. } = case;
+fn module(case: &Mutation, program: &Program) -> String {
+    let Mutation { layout, around, .. } = case;
     // Coordinates of 32 bits are as good as others.
     let coordinate = match around.contains(": i4 to i32\n                 BODY") {
         true => "%at = arith.index_castui %c : i32 to index",
@@ -289,7 +289,7 @@ fn module(case: &Case, program: &Program) -> String {
     )
 }
 
-fn verified(case: &Case, program: &Program) -> Result<run::Printed, String> {
+fn verified(case: &Mutation, program: &Program) -> Result<run::Printed, String> {
     run::lower(&module(case, program), "layout-verify-lowering{report=true unknown=error}")
 }
 

@@ -22,5 +22,5 @@ pub use session::Session;
 
 /// The names of all operations, for completion.
 pub fn function_names() -> impl Iterator<Item = &'static str> {
-    function::Function::names()
+    function::CalcFunction::names()
 }

@@ -26,14 +26,14 @@ impl Content {
     }
 }
 
-struct Written {
+struct WrittenFile {
     content: Content,
     parts: usize,
     ledger: Ledger,
 }
 
 /// The files of the run of the driver, if this process is one.
-static OF_RUN: Mutex<Option<BTreeMap<String, Written>>> = Mutex::new(None);
+static OF_RUN: Mutex<Option<BTreeMap<String, WrittenFile>>> = Mutex::new(None);
 
 /// Writes what a part of the input says.
 ///
@@ -43,7 +43,7 @@ static OF_RUN: Mutex<Option<BTreeMap<String, Written>>> = Mutex::new(None);
 pub(super) fn write(ledger: &Ledger, file: &str, content: Content) -> Result<(), String> {
     content.write(ledger, file)?;
     if let Some(files) = OF_RUN.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
-        let none = || Written { content, parts: 0, ledger: Ledger::default() };
+        let none = || WrittenFile { content, parts: 0, ledger: Ledger::default() };
         let written = files.entry(file.to_owned()).or_insert_with(none);
         written.parts += 1;
         written.ledger.add(ledger);

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use fastrand::Rng;
 
-use super::layouts::Function;
+use super::layouts::IndexFunction;
 use super::machine::generate::{ARITH, INDEX, expression, number};
 use super::machine::number::binary;
-use super::machine::{Expression, Machine, Operation, Type, Undefined};
+use super::machine::{Expression, Machine, MachineOperation, Type, Undefined};
 use super::program::CANARY;
 
 /// A function with one access, and the arguments that it is called with.
@@ -16,13 +16,13 @@ use super::program::CANARY;
 pub struct Arithmetic {
     pub machine: Machine,
     /// What makes offsets of the coordinates; without a layout they are the indices.
-    pub function: Option<Function>,
+    pub function: Option<IndexFunction>,
     /// The steps that are the coordinates.
     pub coordinates: Vec<usize>,
     /// True if these are steps that an affine access makes of their operands itself.
     pub is_mapped: bool,
     /// The part of the buffer that is accessed, if it is not all of it.
-    pub view: Option<View>,
+    pub view: Option<BufferView>,
     /// What becomes of each offset: an operation with a constant.
     pub after: Vec<Option<(&'static str, i64)>>,
     pub is_store: bool,
@@ -35,7 +35,7 @@ pub struct Arithmetic {
 
 /// Some elements along the first dimension of a buffer.
 #[derive(Debug, Clone, Copy)]
-pub struct View {
+pub struct BufferView {
     /// The step that is the number of the first one.
     pub first: usize,
     pub size: i64,
@@ -80,7 +80,7 @@ impl Arithmetic {
                 Some((name, by)) => binary(name, Type::Index, offset, by)?.ok_or(Undefined)?,
                 None => offset,
             };
-            if let Some(View { first, size: part, .. }) = self.view.filter(|_| at == 0) {
+            if let Some(BufferView { first, size: part, .. }) = self.view.filter(|_| at == 0) {
                 let first = values[first].ok_or(Undefined)?;
                 let is_part = (0..=size - part).contains(&first) && (0..part).contains(&index);
                 flat = flat.filter(|_| is_part);
@@ -163,7 +163,7 @@ impl Arithmetic {
 
     /// True if the view begins at the same place in all calls.
     fn is_view_constant(&self) -> bool {
-        let Some(View { first, .. }) = self.view else { return false };
+        let Some(BufferView { first, .. }) = self.view else { return false };
         let mut places = BTreeSet::new();
         for arguments in &self.calls {
             self.machine.run(arguments, &mut |values| _ = places.insert(values[first])).unwrap();
@@ -201,12 +201,12 @@ impl Arithmetic {
         }
         // What is tried is the arithmetic: most layouts are simple, so that many can be.
         let function = match random.u8(..8) == 0 {
-            true => Function::random(random),
-            false => Function::plain(random),
+            true => IndexFunction::random(random),
+            false => IndexFunction::plain(random),
         };
         let function = has_layout.then_some(function);
         let n = match &function {
-            Some(function @ Function::Linear(..)) => function.rank(),
+            Some(function @ IndexFunction::Linear(..)) => function.rank(),
             Some(_) => 1,
             None => random.i64(1..=2) as usize,
         };
@@ -221,7 +221,7 @@ impl Arithmetic {
         let coordinates = mapped.unwrap_or_else(|| {
             sizes.iter().map(|&size| machine.coordinate(random, size)).collect()
         });
-        let view = (!has_layout && random.bool()).then(|| View {
+        let view = (!has_layout && random.bool()).then(|| BufferView {
             first: machine.coordinate(random, 20),
             size: random.i64(1..=6),
             is_cast: random.bool(),
@@ -232,7 +232,7 @@ impl Arithmetic {
             let by = random.choice([1, 2, 3, 4, 5, 8, -1, -2, -4]).unwrap();
             (random.bool() && !is_mapped).then_some((name, by))
         };
-        let n_outputs = function.as_ref().map_or(n, Function::n_outputs);
+        let n_outputs = function.as_ref().map_or(n, IndexFunction::n_outputs);
         let size = |random: &mut Rng| match n_outputs {
             1 => random.i64(1..=40),
             _ => random.i64(1..=9),
@@ -268,12 +268,12 @@ impl Machine {
             (_, Some(&integer)) => {
                 let names = ["arith.index_cast", "arith.index_castui"];
                 self.push(
-                    Operation::Convert(random.choice(&names).unwrap()),
+                    MachineOperation::Convert(random.choice(&names).unwrap()),
                     &[integer],
                     Type::Index,
                 )
             }
-            (None, None) => self.push(Operation::Constant(1), &[], Type::Index),
+            (None, None) => self.push(MachineOperation::Constant(1), &[], Type::Index),
         };
         if random.u8(..3) != 0 {
             let names = [
@@ -301,8 +301,8 @@ impl Machine {
                 "arith.divui" | "index.shru" | "index.shrs" | "index.shl" => random.i64(1..=3),
                 _ => size + random.i64(-1..=1),
             };
-            let by = self.push(Operation::Constant(by), &[], Type::Index);
-            index = self.push(Operation::Binary(name), &[index, by], Type::Index);
+            let by = self.push(MachineOperation::Constant(by), &[], Type::Index);
+            index = self.push(MachineOperation::Binary(name), &[index, by], Type::Index);
         }
         index
     }
@@ -324,7 +324,7 @@ impl Machine {
                 let more = expression(random, n, false, 1);
                 coordinate = Expression::Sum([coordinate, more].into());
             }
-            self.push(Operation::Apply(coordinate), &operands, Type::Index)
+            self.push(MachineOperation::Apply(coordinate), &operands, Type::Index)
         };
         Some(sizes.iter().map(coordinate).collect())
     }
@@ -337,34 +337,36 @@ impl Machine {
         if indices.is_empty() {
             return;
         }
-        let by = self.push(Operation::Constant(8), &[], Type::Index);
+        let by = self.push(MachineOperation::Constant(8), &[], Type::Index);
         let [low, high] = [(); 2].map(|()| {
             let index = *random.choice(&indices).unwrap();
-            self.push(Operation::Binary("arith.remsi"), &[index, by], Type::Index)
+            self.push(MachineOperation::Binary("arith.remsi"), &[index, by], Type::Index)
         });
-        let step = self.push(Operation::Constant(random.i64(1..=3)), &[], Type::Index);
+        let step = self.push(MachineOperation::Constant(random.i64(1..=3)), &[], Type::Index);
         let name = random.choice(["scf.for", "scf.parallel", "scf.forall"]).unwrap();
         let is_unsigned = name == "scf.for" && random.u8(..3) == 0;
-        self.push(Operation::For { name, is_unsigned }, &[low, high, step], Type::Index);
+        self.push(MachineOperation::For { name, is_unsigned }, &[low, high, step], Type::Index);
     }
 
     /// What a step is called in MLIR, a comparison with its predicate.
     fn step_name(&self, at: usize) -> Option<String> {
         Some(match &self.steps[at].operation {
-            Operation::Binary(name) | Operation::Convert(name) | Operation::Extreme(name, _) => {
-                (*name).to_owned()
-            }
-            Operation::Compare(name, predicate) => format!("{name} {predicate}"),
-            Operation::Select => "arith.select".to_owned(),
-            Operation::Apply(_) => "affine.apply".to_owned(),
-            Operation::Delinearize { .. } => "affine.delinearize_index".to_owned(),
-            Operation::Linearize { .. } => "affine.linearize_index".to_owned(),
-            Operation::Assume(..) => "layout.assume".to_owned(),
-            Operation::If(_) => "scf.if".to_owned(),
-            Operation::AffineIf(..) => "affine.if".to_owned(),
-            Operation::For { name, .. } => (*name).to_owned(),
-            Operation::AffineFor(..) => "affine.for".to_owned(),
-            Operation::Argument | Operation::Constant(_) | Operation::Digit(_) => return None,
+            MachineOperation::Binary(name)
+            | MachineOperation::Convert(name)
+            | MachineOperation::Extreme(name, _) => (*name).to_owned(),
+            MachineOperation::Compare(name, predicate) => format!("{name} {predicate}"),
+            MachineOperation::Select => "arith.select".to_owned(),
+            MachineOperation::Apply(_) => "affine.apply".to_owned(),
+            MachineOperation::Delinearize { .. } => "affine.delinearize_index".to_owned(),
+            MachineOperation::Linearize { .. } => "affine.linearize_index".to_owned(),
+            MachineOperation::Assume(..) => "layout.assume".to_owned(),
+            MachineOperation::If(_) => "scf.if".to_owned(),
+            MachineOperation::AffineIf(..) => "affine.if".to_owned(),
+            MachineOperation::For { name, .. } => (*name).to_owned(),
+            MachineOperation::AffineFor(..) => "affine.for".to_owned(),
+            MachineOperation::Argument
+            | MachineOperation::Constant(_)
+            | MachineOperation::Digit(_) => return None,
         })
     }
 

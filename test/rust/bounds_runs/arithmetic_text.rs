@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::arithmetic::{Arithmetic, View};
-use super::machine::Operation;
+use super::arithmetic::{Arithmetic, BufferView};
+use super::machine::MachineOperation;
 use super::machine::text::dimensions;
 use super::program::CANARY;
 use super::text::{strided_type, strides};
@@ -158,7 +158,7 @@ fn body(text: &mut String, number: usize, program: &Arithmetic) {
 fn mapped(program: &Arithmetic, memref: &str, r#type: &str) -> String {
     let steps = program.coordinates.iter().map(|&at| &program.machine.steps[at]);
     let results = steps.clone().map(|step| match &step.operation {
-        Operation::Apply(expression) => expression.text(false),
+        MachineOperation::Apply(expression) => expression.text(false),
         other => unreachable!("{other:?} is not a map"),
     });
     let results = results.collect::<Vec<_>>().join(", ");
@@ -179,7 +179,7 @@ fn mapped(program: &Arithmetic, memref: &str, r#type: &str) -> String {
 }
 
 /// The view of some elements along the first dimension, with its type.
-fn part(text: &mut String, program: &Arithmetic, view: View) -> (&'static str, String) {
+fn part(text: &mut String, program: &Arithmetic, view: BufferView) -> (&'static str, String) {
     let mut shape = program.shape.clone();
     shape[0] = view.size;
     let buffer = strided_type(&program.shape, &program.dynamic);

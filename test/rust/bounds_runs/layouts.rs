@@ -153,7 +153,7 @@ impl Cute {
 
 /// A layout with its meaning.
 #[derive(Debug, Clone)]
-pub enum Function {
+pub enum IndexFunction {
     Cute(Cute),
     /// A swizzle, an offset and what they act on.
     Swizzled {
@@ -171,31 +171,35 @@ pub enum Function {
     Linear(Vec<Vec<Vec<i64>>>, Vec<i64>),
 }
 
-impl Function {
+impl IndexFunction {
     /// The sizes of the coordinates, of which there are n.
     pub fn sizes(&self, n: usize) -> Vec<i64> {
         match self {
-            Function::Cute(cute) | Function::Composed(_, cute) => cute.sizes(n),
-            Function::Swizzled { inner, .. } | Function::Shifted(_, _, inner) => inner.sizes(n),
-            Function::Linear(bases, _) => bases.iter().map(|bases| 1 << bases.len()).collect(),
+            IndexFunction::Cute(cute) | IndexFunction::Composed(_, cute) => cute.sizes(n),
+            IndexFunction::Swizzled { inner, .. } | IndexFunction::Shifted(_, _, inner) => {
+                inner.sizes(n)
+            }
+            IndexFunction::Linear(bases, _) => bases.iter().map(|bases| 1 << bases.len()).collect(),
         }
     }
 
     /// How many coordinates the layout takes, if it is not one.
     pub fn rank(&self) -> usize {
         match self {
-            Function::Cute(cute) | Function::Composed(_, cute) => cute.modes.len(),
-            Function::Swizzled { inner, .. } | Function::Shifted(_, _, inner) => inner.modes.len(),
-            Function::Linear(bases, _) => bases.len(),
+            IndexFunction::Cute(cute) | IndexFunction::Composed(_, cute) => cute.modes.len(),
+            IndexFunction::Swizzled { inner, .. } | IndexFunction::Shifted(_, _, inner) => {
+                inner.modes.len()
+            }
+            IndexFunction::Linear(bases, _) => bases.len(),
         }
     }
 
     pub fn n_outputs(&self) -> usize {
         match self {
-            Function::Cute(cute) | Function::Composed(cute, _) => cute.n_outputs,
-            Function::Shifted(cute, ..) => cute.n_outputs,
-            Function::Swizzled { .. } => 1,
-            Function::Linear(_, sizes) => sizes.len(),
+            IndexFunction::Cute(cute) | IndexFunction::Composed(cute, _) => cute.n_outputs,
+            IndexFunction::Shifted(cute, ..) => cute.n_outputs,
+            IndexFunction::Swizzled { .. } => 1,
+            IndexFunction::Linear(_, sizes) => sizes.len(),
         }
     }
 
@@ -211,8 +215,8 @@ impl Function {
             left.extended(&[at]).filter(|_| is_inside)
         };
         match self {
-            Function::Cute(cute) => cute.extended(coordinates),
-            Function::Swizzled { bits, base, shift, offset, inner } => {
+            IndexFunction::Cute(cute) => cute.extended(coordinates),
+            IndexFunction::Swizzled { bits, base, shift, offset, inner } => {
                 let sum = offset + inner.extended(coordinates)?[0];
                 let mask = ((1i64 << bits) - 1) << (*base as i32 + (*shift).max(0));
                 let moved = match *shift {
@@ -221,11 +225,11 @@ impl Function {
                 };
                 Some(vec![sum ^ moved])
             }
-            Function::Composed(outer, inner) => left(outer, inner.extended(coordinates)?[0]),
-            Function::Shifted(outer, by, inner) => {
+            IndexFunction::Composed(outer, inner) => left(outer, inner.extended(coordinates)?[0]),
+            IndexFunction::Shifted(outer, by, inner) => {
                 left(outer, by + inner.extended(coordinates)?[0])
             }
-            Function::Linear(bases, sizes) => {
+            IndexFunction::Linear(bases, sizes) => {
                 let mut offset = vec![0; sizes.len()];
                 for (bases, coordinate) in bases.iter().zip(coordinates) {
                     for (bit, image) in bases.iter().enumerate() {
@@ -241,46 +245,48 @@ impl Function {
 
     /// True if what comes of a coordinate past the end is known from the definition.
     pub fn is_extended(&self) -> bool {
-        matches!(self, Function::Cute(_) | Function::Swizzled { .. })
+        matches!(self, IndexFunction::Cute(_) | IndexFunction::Swizzled { .. })
     }
 
     /// What the symbol of the layout stands for, if it has one.
     pub fn symbol(&self) -> Option<i64> {
         match self {
-            Function::Cute(cute) | Function::Composed(cute, _) | Function::Shifted(cute, ..) => {
-                cute.symbol()
-            }
-            Function::Swizzled { inner, .. } => inner.symbol(),
-            Function::Linear(..) => None,
+            IndexFunction::Cute(cute)
+            | IndexFunction::Composed(cute, _)
+            | IndexFunction::Shifted(cute, ..) => cute.symbol(),
+            IndexFunction::Swizzled { inner, .. } => inner.symbol(),
+            IndexFunction::Linear(..) => None,
         }
     }
 
     /// Makes a number of the layout a symbol.
     pub fn make_symbolic(&mut self, random: &mut Rng) {
         match self {
-            Function::Cute(cute) | Function::Shifted(cute, ..) => cute.make_symbolic(random),
-            Function::Swizzled { inner, .. } => inner.make_symbolic(random),
+            IndexFunction::Cute(cute) | IndexFunction::Shifted(cute, ..) => {
+                cute.make_symbolic(random)
+            }
+            IndexFunction::Swizzled { inner, .. } => inner.make_symbolic(random),
             // With more modes the composition may be another one for other symbols.
-            Function::Composed(cute, _) if matches!(cute.modes[..], [Mode::Leaf(..)]) => {
+            IndexFunction::Composed(cute, _) if matches!(cute.modes[..], [Mode::Leaf(..)]) => {
                 cute.make_symbolic(random);
             }
-            Function::Composed(..) | Function::Linear(..) => {}
+            IndexFunction::Composed(..) | IndexFunction::Linear(..) => {}
         }
     }
 
     /// The operations that make `%layout`.
     pub fn text(&self) -> String {
         match self {
-            Function::Cute(cute) => {
+            IndexFunction::Cute(cute) => {
                 format!("%layout = layout.constant #layout.cute<{}{}>\n", cute.text(), cute.facts())
             }
-            Function::Swizzled { bits, base, shift, offset, inner } => format!(
+            IndexFunction::Swizzled { bits, base, shift, offset, inner } => format!(
                 "%layout = layout.constant \
                  #layout.composed<S<{bits},{base},{shift}> o {offset} o {}{}>\n",
                 inner.text(),
                 inner.facts()
             ),
-            Function::Composed(left, right) => format!(
+            IndexFunction::Composed(left, right) => format!(
                 "%left = layout.constant #layout.cute<{}{}>\n\
                  %right = layout.constant #layout.cute<{}>\n\
                  %layout = layout.compose %left, %right\n",
@@ -288,13 +294,13 @@ impl Function {
                 left.facts(),
                 right.text()
             ),
-            Function::Shifted(left, by, right) => format!(
+            IndexFunction::Shifted(left, by, right) => format!(
                 "%layout = layout.constant #layout.composed<{} o {by} o {}{}>\n",
                 left.text(),
                 right.text(),
                 left.facts()
             ),
-            Function::Linear(bases, sizes) => {
+            IndexFunction::Linear(bases, sizes) => {
                 let ins: Vec<String> = bases
                     .iter()
                     .enumerate()
@@ -316,15 +322,15 @@ impl Function {
 
     /// A layout of one mode.
     pub fn plain(random: &mut Rng) -> Self {
-        Function::Cute(one_mode(random))
+        IndexFunction::Cute(one_mode(random))
     }
 
     /// A layout of any kind.
     pub fn random(random: &mut Rng) -> Self {
         match random.i64(0..=9) {
-            0..=2 => Function::Cute(cute(random, 1)),
-            3 => Function::Cute(cute(random, 2)),
-            4 => Function::Swizzled {
+            0..=2 => IndexFunction::Cute(cute(random, 1)),
+            3 => IndexFunction::Cute(cute(random, 2)),
+            4 => IndexFunction::Swizzled {
                 bits: random.i64(1..=2) as u32,
                 base: random.i64(0..=1) as u32,
                 shift: random.choice([2, 3, -2]).unwrap(),
@@ -333,7 +339,7 @@ impl Function {
             },
             5 => {
                 let by = random.i64(0..=3);
-                Function::Shifted(one_mode(random), by, cute(random, 1))
+                IndexFunction::Shifted(one_mode(random), by, cute(random, 1))
             }
             6 | 7 => composed(random),
             _ => linear(random),
@@ -377,7 +383,7 @@ fn mode(random: &mut Rng, n_outputs: usize, depth: usize) -> Mode {
 }
 
 /// Two CuTe layouts that have a composition.
-fn composed(random: &mut Rng) -> Function {
+fn composed(random: &mut Rng) -> IndexFunction {
     loop {
         let (left, right) = (cute(random, 1), cute(random, 1));
         let parse = |cute: &Cute| AnyLayout::parse(Kind::Cute, &cute.text()).unwrap();
@@ -387,12 +393,12 @@ fn composed(random: &mut Rng) -> Function {
             Some(layout.as_static()?.modes().map(|mode| mode.size()).collect())
         };
         if whole.is_ok_and(|whole| sizes(&whole) == sizes(&parse(&right))) {
-            return Function::Composed(left, right);
+            return IndexFunction::Composed(left, right);
         }
     }
 }
 
-fn linear(random: &mut Rng) -> Function {
+fn linear(random: &mut Rng) -> IndexFunction {
     let n_outputs = random.i64(1..=2) as usize;
     let sizes: Vec<i64> = (0..n_outputs).map(|_| random.choice([2, 4, 8]).unwrap()).collect();
     let bases = (0..random.i64(1..=2))
@@ -403,5 +409,5 @@ fn linear(random: &mut Rng) -> Function {
             (0..random.i64(1..=3)).map(|_| image(random)).collect()
         })
         .collect();
-    Function::Linear(bases, sizes)
+    IndexFunction::Linear(bases, sizes)
 }

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::access::{Kind, Map};
-use super::layouts::Function;
+use super::layouts::IndexFunction;
 
 /// How many elements are around the buffer on either side.
 pub const CANARY: i64 = 1024;
@@ -23,7 +23,7 @@ pub struct Loop {
 
 #[derive(Debug, Clone)]
 pub struct Program {
-    pub function: Function,
+    pub function: IndexFunction,
     /// The loops from the outside inwards, one for each coordinate.
     pub loops: Vec<Loop>,
     /// The sizes of the buffer.
@@ -215,8 +215,8 @@ impl Program {
     }
 
     fn candidate(random: &mut Rng, may_leave: bool) -> Self {
-        let mut function = Function::random(random);
-        let is_linear = matches!(function, Function::Linear(..));
+        let mut function = IndexFunction::random(random);
+        let is_linear = matches!(function, IndexFunction::Linear(..));
         let is_flat = !is_linear && random.bool();
         let n = if is_flat { 1 } else { function.rank() };
         let sizes = function.sizes(n);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use layout_kernels::lint::{Finding, Settings as LintSettings, lint};
 use layout_kernels::triton::{Program, read_programs};
 
-use super::run::{Access, Settings, run};
+use super::run::{ExecutedAccess, Settings, run};
 use super::value::flat;
 use super::{files, kernels};
 
@@ -16,7 +16,7 @@ fn accesses(
     programs: [i64; 3],
     wraps: bool,
     asked: &[&str],
-) -> Vec<Access> {
+) -> Vec<ExecutedAccess> {
     let asked = asked.iter().map(|&own| own.to_owned()).collect();
     let settings = Settings {
         // Numbers of rows that are less than those of columns, as it happens to be in all files.
@@ -45,7 +45,7 @@ fn number_after(message: &str, words: &str) -> i64 {
 }
 
 /// The offset of an element, and whether it is let through.
-fn element(access: &Access, place: &[usize]) -> (i64, bool) {
+fn element(access: &ExecutedAccess, place: &[usize]) -> (i64, bool) {
     let at = flat(place, &access.offsets.shape);
     (access.offsets.values[at], access.mask.values[at] != 0)
 }

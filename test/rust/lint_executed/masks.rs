@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use layout_kernels::lint::{Finding, Settings as LintSettings, lint};
 use layout_kernels::triton::{Position, Program, read_programs};
 
-use super::run::{Access, Settings, run};
+use super::run::{ExecutedAccess, Settings, run};
 use super::value::coordinates;
 use super::{files, kernels};
 
@@ -45,7 +45,7 @@ impl Span {
     }
 
     /// The coordinates along a dim that may be the row's.
-    fn dims(&self, access: &Access) -> Vec<usize> {
+    fn dims(&self, access: &ExecutedAccess) -> Vec<usize> {
         let shape = &access.offsets.shape;
         (0..shape.len()).filter(|&dim| shape[dim] == self.extent).collect()
     }
@@ -105,14 +105,14 @@ impl MaskFinding {
     }
 
     /// True if these accesses of one program, here and at the other place, show it.
-    fn is_shown(&self, here: &[&Access], there: &[&Access]) -> bool {
+    fn is_shown(&self, here: &[&ExecutedAccess], there: &[&ExecutedAccess]) -> bool {
         match self {
             MaskFinding::Unmasked { row, .. } => {
-                let passes = |own: &&&Access| {
+                let passes = |own: &&&ExecutedAccess| {
                     let Some((base, limit)) = known(own) else { return false };
                     base < limit && let_through(own, row, |at| limit <= base + at)
                 };
-                let stops = |own: &&&Access| {
+                let stops = |own: &&&ExecutedAccess| {
                     let Some((base, limit)) = known(own) else { return false };
                     row.dims(own).iter().any(|&dim| {
                         let is_past = |place: &[usize]| limit <= base + place[dim] as i64;
@@ -142,7 +142,7 @@ impl MaskFinding {
             }),
             MaskFinding::Swapped { rows, .. } => {
                 // Exactly the elements below both limits are let through.
-                let is_mask = |own: &Access, limits: [i64; 2]| {
+                let is_mask = |own: &ExecutedAccess, limits: [i64; 2]| {
                     let bases = [own.answers[0], own.answers[1]].map(|own| own.unwrap_or(0));
                     let dims = rows.each_ref().map(|row| row.dims(own));
                     let of_dims = |dims: [usize; 2]| {
@@ -186,17 +186,17 @@ impl MaskFinding {
 }
 
 /// The beginning of the row, and its limit.
-fn known(access: &Access) -> Option<(i64, i64)> {
+fn known(access: &ExecutedAccess) -> Option<(i64, i64)> {
     Some((access.answers[0]?, access.answers[1]?))
 }
 
-fn elements(access: &Access) -> impl Iterator<Item = (Vec<usize>, bool)> {
+fn elements(access: &ExecutedAccess) -> impl Iterator<Item = (Vec<usize>, bool)> {
     let places = (0..access.mask.values.len()).map(|at| coordinates(at, &access.mask.shape));
     places.zip(&access.mask.values).map(|(place, own)| (place, *own != 0))
 }
 
 /// True if an element is let through whose place in the row is so.
-fn let_through(access: &Access, row: &Span, is_so: impl Fn(i64) -> bool) -> bool {
+fn let_through(access: &ExecutedAccess, row: &Span, is_so: impl Fn(i64) -> bool) -> bool {
     row.dims(access)
         .iter()
         .any(|&dim| elements(access).any(|(place, is_let)| is_let && is_so(place[dim] as i64)))
@@ -222,7 +222,7 @@ fn is_true(program: &Program, found: &Finding, claim: &MaskFinding) -> bool {
             ..Settings::default()
         };
         let (accesses, _) = run(program, &settings);
-        let at = |place: Position| -> Vec<&Access> {
+        let at = |place: Position| -> Vec<&ExecutedAccess> {
             accesses.iter().filter(|own| own.position == place).collect()
         };
         let there = places.get(1).map_or(Vec::new(), |&place| at(place));

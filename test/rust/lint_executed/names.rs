@@ -1,7 +1,7 @@
 //! Sums of names, as messages have them.
 
 use super::run::Run;
-use super::value::Value;
+use super::value::ExecutedValue;
 
 /// The number that a sum such as `128 * program x + %k - 3` is at this point of a run; nothing if a name
 /// in it is not a number.
@@ -73,8 +73,8 @@ fn factor(rest: &mut &str, run: &Run<'_>) -> Option<i64> {
         after = line.trim_start_matches(|c: char| c.is_ascii_digit());
     }
     *rest = after;
-    let first = |value: &Value| match value {
-        Value::Numbers(own) | Value::Addresses(_, own) => Some(own.values[0]),
+    let first = |value: &ExecutedValue| match value {
+        ExecutedValue::Numbers(own) | ExecutedValue::Addresses(_, own) => Some(own.values[0]),
         _ => None,
     };
     let value = run.names.get(name)?;

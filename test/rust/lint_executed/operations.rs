@@ -5,7 +5,7 @@ use layout_kernels::triton::{AttributeValue, Step, Type};
 use super::arithmetic::width;
 use super::memories::{By, Effect, Operand};
 use super::run::Run;
-use super::value::{Value, View, hash};
+use super::value::{ExecutedValue, View, hash};
 
 impl Run<'_> {
     /// What an operation that has to do with a memory gives; nothing for any other.
@@ -13,14 +13,14 @@ impl Run<'_> {
         &mut self,
         step: &Step,
         name: &str,
-        operands: &[Value],
-    ) -> Option<Vec<Value>> {
+        operands: &[ExecutedValue],
+    ) -> Option<Vec<ExecutedValue>> {
         let operation = &step.operation;
         let integer = |name: &str| operation.attribute(name).and_then(AttributeValue::as_integer);
         let pending = |name: &str| integer(name).map_or(0, |own| own as usize);
         let views: Vec<View> = operands.iter().filter_map(view).collect();
         // A predicate that is the last operand.
-        let is_off = |at: usize| operands.get(at).and_then(Value::as_number) == Some(0);
+        let is_off = |at: usize| operands.get(at).and_then(ExecutedValue::as_number) == Some(0);
         match name {
             "local_alloc" | "tmem_alloc" => {
                 let memory = operation.types().concat();
@@ -32,18 +32,20 @@ impl Run<'_> {
                     let data = self.data(value);
                     self.memories.write(&own, data);
                 }
-                return Some(vec![Value::Memory(own)]);
+                return Some(vec![ExecutedValue::Memory(own)]);
             }
             "local_dealloc" => self.memories.free(views.first()?),
             "memdesc_index" | "memdesc_subview" | "memdesc_subslice" | "memdesc_trans" => {
-                return Some(part(step, name, operands).map(Value::Memory).into_iter().collect());
+                return Some(
+                    part(step, name, operands).map(ExecutedValue::Memory).into_iter().collect(),
+                );
             }
             "memdesc_reshape" | "memdesc_reinterpret" => {
                 let whole = View { dims: Vec::new(), ..views.first()?.clone() };
-                return Some(vec![Value::Memory(whole)]);
+                return Some(vec![ExecutedValue::Memory(whole)]);
             }
             "local_load" | "tmem_load" => {
-                return Some(vec![Value::Data(self.memories.read(views.first()?))]);
+                return Some(vec![ExecutedValue::Data(self.memories.read(views.first()?))]);
             }
             "local_store" | "tmem_store" => {
                 if !is_off(2) {
@@ -53,22 +55,23 @@ impl Run<'_> {
             }
             "async_copy_global_to_local" | "buffer_load_to_local" => {
                 let to = views.first()?.clone();
-                let from: Vec<&Value> = operands.iter().filter(|own| view(own).is_none()).collect();
+                let from: Vec<&ExecutedValue> =
+                    operands.iter().filter(|own| view(own).is_none()).collect();
                 let data: Vec<u64> = from.iter().map(|own| self.data(own)).collect();
                 if name.starts_with("async") {
                     let mask = operation.has_word("mask").then(|| from.get(1).copied()).flatten();
                     self.access(step, from[0], mask);
                 }
                 self.memories.begin(By::Copies, Effect::Write { to, data: hash(&data) });
-                return Some(vec![Value::Data(0)]);
+                return Some(vec![ExecutedValue::Data(0)]);
             }
             "async_commit_group" => {
                 self.memories.commit();
-                return Some(vec![Value::Data(0)]);
+                return Some(vec![ExecutedValue::Data(0)]);
             }
             "async_wait" => {
                 self.memories.wait_for_groups(pending("num"));
-                return Some(vec![Value::Data(0)]);
+                return Some(vec![ExecutedValue::Data(0)]);
             }
             "warp_group_dot" => {
                 let number = self.memories.product();
@@ -78,7 +81,7 @@ impl Run<'_> {
                 if operation.attribute("isAsync") != Some(&AttributeValue::Bool(true)) {
                     self.memories.wait_for(By::WarpGroupProducts, 0);
                 }
-                return Some(vec![Value::Product(number)]);
+                return Some(vec![ExecutedValue::Product(number)]);
             }
             "warp_group_dot_wait" => {
                 self.memories.wait_for(By::WarpGroupProducts, pending("pendings"));
@@ -130,18 +133,18 @@ impl Run<'_> {
     }
 
     /// An operand that is read when the operation is done.
-    fn late(&self, value: &Value) -> Operand {
+    fn late(&self, value: &ExecutedValue) -> Operand {
         match value {
-            Value::Memory(view) => Operand::Memory(view.clone()),
-            Value::Product(number) => Operand::Product(*number),
+            ExecutedValue::Memory(view) => Operand::Memory(view.clone()),
+            ExecutedValue::Product(number) => Operand::Product(*number),
             _ => Operand::Data(self.data(value)),
         }
     }
 
-    fn tensor_core_product(&mut self, name: &str, operands: &[Value]) -> Option<()> {
+    fn tensor_core_product(&mut self, name: &str, operands: &[ExecutedValue]) -> Option<()> {
         // Tokens are not operands of the product.
-        let operands: Vec<&Value> =
-            operands.iter().filter(|own| !matches!(own, Value::Data(0))).collect();
+        let operands: Vec<&ExecutedValue> =
+            operands.iter().filter(|own| !matches!(own, ExecutedValue::Data(0))).collect();
         let n_read = if name.ends_with("scaled") { 5 } else { 3 };
         let [adds, is_on] = [operands.get(n_read)?, operands.get(n_read + 1)?];
         if is_on.as_number() == Some(0) {
@@ -164,14 +167,19 @@ impl Run<'_> {
         Some(())
     }
 
-    fn global(&mut self, step: &Step, name: &str, operands: &[Value]) -> Vec<Value> {
+    fn global(
+        &mut self,
+        step: &Step,
+        name: &str,
+        operands: &[ExecutedValue],
+    ) -> Vec<ExecutedValue> {
         let is_buffer = name.starts_with("buffer");
         let mut rest = operands.iter();
         let stored = (name == "buffer_store").then(|| rest.next()).flatten();
         let Some(pointer) = rest.next() else { return Vec::new() };
         let addresses = match (pointer, is_buffer.then(|| rest.next()).flatten()) {
-            (Value::Addresses(of, from), Some(Value::Numbers(by))) => {
-                Value::Addresses(of.clone(), by.of_each(|own| own + from.values[0]))
+            (ExecutedValue::Addresses(of, from), Some(ExecutedValue::Numbers(by))) => {
+                ExecutedValue::Addresses(of.clone(), by.of_each(|own| own + from.values[0]))
             }
             _ => pointer.clone(),
         };
@@ -182,7 +190,7 @@ impl Run<'_> {
         let bits = |at: usize| step.operation.types()[at].iter().rev().find_map(width);
         // Beside a mask there may be a stride of the buffer.
         let mask = rest.next().filter(|own| {
-            !is_buffer || matches!(own, Value::Numbers(own) if !own.shape.is_empty())
+            !is_buffer || matches!(own, ExecutedValue::Numbers(own) if !own.shape.is_empty())
         });
         if name != "atomic_cas" {
             self.access(step, &addresses, mask);
@@ -194,12 +202,12 @@ impl Run<'_> {
         }
         let loaded = match (&addresses, bits(1).or(pointee_bits(step))) {
             // Small numbers, for what they are an index of.
-            (Value::Addresses(of, offsets), Some(_)) => {
-                Value::Numbers(offsets.of_each(|at| (hash(&(of, at)) % 40) as i64))
+            (ExecutedValue::Addresses(of, offsets), Some(_)) => {
+                ExecutedValue::Numbers(offsets.of_each(|at| (hash(&(of, at)) % 40) as i64))
             }
             _ => {
                 let all: Vec<u64> = operands.iter().map(|own| self.data(own)).collect();
-                Value::Data(hash(&all))
+                ExecutedValue::Data(hash(&all))
             }
         };
         vec![loaded]
@@ -217,15 +225,15 @@ fn pointee_bits(step: &Step) -> Option<u32> {
     name.strip_prefix('i')?.parse().ok()
 }
 
-fn view(value: &Value) -> Option<View> {
+fn view(value: &ExecutedValue) -> Option<View> {
     match value {
-        Value::Memory(view) => Some(view.clone()),
+        ExecutedValue::Memory(view) => Some(view.clone()),
         _ => None,
     }
 }
 
 /// A part of a memory, or the same with other dims.
-fn part(step: &Step, name: &str, operands: &[Value]) -> Option<View> {
+fn part(step: &Step, name: &str, operands: &[ExecutedValue]) -> Option<View> {
     let operation = &step.operation;
     let mut own = view(operands.first()?)?;
     if name == "memdesc_trans" {
@@ -235,7 +243,7 @@ fn part(step: &Step, name: &str, operands: &[Value]) -> Option<View> {
         return Some(View { dims: dims?, ..own });
     }
     let to = operation.types()[1].iter().find_map(Type::as_mem_desc)?.shape();
-    let mut begins: Vec<i64> = operands[1..].iter().filter_map(Value::as_number).collect();
+    let mut begins: Vec<i64> = operands[1..].iter().filter_map(ExecutedValue::as_number).collect();
     if begins.is_empty() {
         begins = operation.offsets().to_vec();
     }

@@ -8,7 +8,7 @@ use layout_kernels::triton::{AttributeValue, Position, Program, Region, Step, Ty
 use super::arithmetic::{chosen, result, width};
 use super::memories::{Memories, Schedule};
 use super::names::number_of;
-use super::value::{Numbers, Value, hash};
+use super::value::{ExecutedValue, Numbers, hash};
 
 /// The turns of a loop whose number of turns is not computed.
 const UNKNOWN_TURNS: usize = 5;
@@ -32,7 +32,7 @@ pub struct Settings {
 
 /// An access to global memory at a place that something is asked of.
 #[derive(Debug)]
-pub struct Access {
+pub struct ExecutedAccess {
     pub position: Position,
     pub offsets: Rc<Numbers>,
     /// Which elements are accessed.
@@ -42,11 +42,11 @@ pub struct Access {
 
 pub struct Run<'s> {
     pub settings: &'s Settings,
-    pub names: HashMap<String, Value>,
+    pub names: HashMap<String, ExecutedValue>,
     /// What the names that a loop carries stood for before it.
-    pub firsts: HashMap<String, Value>,
+    pub firsts: HashMap<String, ExecutedValue>,
     pub memories: Memories,
-    pub accesses: Vec<Access>,
+    pub accesses: Vec<ExecutedAccess>,
     n_steps: usize,
 }
 
@@ -57,17 +57,19 @@ type Change = dyn Fn(&[usize]) -> Vec<usize>;
 pub struct Ended;
 
 /// The accesses of a run, and what became of the memories.
-pub fn run(program: &Program, settings: &Settings) -> (Vec<Access>, Memories) {
+pub fn run(program: &Program, settings: &Settings) -> (Vec<ExecutedAccess>, Memories) {
     let memories = Memories::new(settings.schedule);
     let (names, firsts) = (HashMap::new(), HashMap::new());
     let mut run = Run { settings, names, firsts, memories, accesses: Vec::new(), n_steps: 0 };
     for (at, own) in program.arguments.iter().enumerate() {
         let value = match &own.kind {
             Type::Other { name, .. } if name.ends_with(".ptr") => {
-                Value::Addresses(own.name.as_str().into(), Numbers::one(0))
+                ExecutedValue::Addresses(own.name.as_str().into(), Numbers::one(0))
             }
-            kind if width(kind).is_some() => Value::number((settings.argument)(at, settings.first)),
-            _ => Value::Data(hash(&own.name)),
+            kind if width(kind).is_some() => {
+                ExecutedValue::number((settings.argument)(at, settings.first))
+            }
+            _ => ExecutedValue::Data(hash(&own.name)),
         };
         run.names.insert(own.name.clone(), value);
     }
@@ -77,23 +79,25 @@ pub fn run(program: &Program, settings: &Settings) -> (Vec<Access>, Memories) {
 }
 
 impl Run<'_> {
-    pub fn value(&self, name: &str) -> Value {
-        self.names.get(name).cloned().unwrap_or(Value::Data(hash(&name)))
+    pub fn value(&self, name: &str) -> ExecutedValue {
+        self.names.get(name).cloned().unwrap_or(ExecutedValue::Data(hash(&name)))
     }
 
-    pub fn operands(&self, step: &Step) -> Vec<Value> {
+    pub fn operands(&self, step: &Step) -> Vec<ExecutedValue> {
         step.operation.operands().iter().map(|name| self.value(name)).collect()
     }
 
-    fn define(&mut self, names: &[String], values: Vec<Value>) {
+    fn define(&mut self, names: &[String], values: Vec<ExecutedValue>) {
         for (at, name) in names.iter().enumerate() {
             let own = values.get(at).cloned();
-            self.names
-                .insert(name.clone(), own.unwrap_or(Value::Data(hash(&(name, self.n_steps)))));
+            self.names.insert(
+                name.clone(),
+                own.unwrap_or(ExecutedValue::Data(hash(&(name, self.n_steps)))),
+            );
         }
     }
 
-    fn region(&mut self, region: &Region) -> Result<Vec<Value>, Ended> {
+    fn region(&mut self, region: &Region) -> Result<Vec<ExecutedValue>, Ended> {
         let (mut at, mut n_jumps) = (0, 0);
         while let Some(step) = region.steps.get(at) {
             at += 1;
@@ -106,7 +110,7 @@ impl Run<'_> {
             if !step.successors.is_empty() {
                 // A condition that is not known is the other one after some turns.
                 let is_worn = UNKNOWN_TURNS <= n_jumps;
-                let takes_else = match operands.first().and_then(Value::as_number) {
+                let takes_else = match operands.first().and_then(ExecutedValue::as_number) {
                     Some(number) => number == 0,
                     None => self.settings.takes_else != is_worn,
                 };
@@ -138,8 +142,12 @@ impl Run<'_> {
         Ok(Vec::new())
     }
 
-    fn counted(&mut self, operands: &[Value], body: &Region) -> Result<Vec<Value>, Ended> {
-        let bounds: Vec<Option<i64>> = operands[..3].iter().map(Value::as_number).collect();
+    fn counted(
+        &mut self,
+        operands: &[ExecutedValue],
+        body: &Region,
+    ) -> Result<Vec<ExecutedValue>, Ended> {
+        let bounds: Vec<Option<i64>> = operands[..3].iter().map(ExecutedValue::as_number).collect();
         let mut carried = operands[3..].to_vec();
         for (name, first) in body.arguments[1..].iter().zip(&carried) {
             self.firsts.insert(name.clone(), first.clone());
@@ -153,7 +161,7 @@ impl Run<'_> {
             if !goes_on {
                 break;
             }
-            let own = counter.map_or(Value::Data(turn as u64), Value::number);
+            let own = counter.map_or(ExecutedValue::Data(turn as u64), ExecutedValue::number);
             self.define(&body.arguments, [vec![own], carried].concat());
             carried = self.region(body)?;
             counter = counter.zip(bounds[2]).map(|(counter, by)| counter + by);
@@ -163,10 +171,10 @@ impl Run<'_> {
 
     fn open(
         &mut self,
-        mut carried: Vec<Value>,
+        mut carried: Vec<ExecutedValue>,
         condition: &Region,
         body: &Region,
-    ) -> Result<Vec<Value>, Ended> {
+    ) -> Result<Vec<ExecutedValue>, Ended> {
         for turn in 0.. {
             self.define(&condition.arguments, carried);
             let mut handed = self.region(condition)?.into_iter();
@@ -181,7 +189,7 @@ impl Run<'_> {
         Ok(carried)
     }
 
-    fn operation(&mut self, step: &Step, operands: &[Value]) -> Vec<Value> {
+    fn operation(&mut self, step: &Step, operands: &[ExecutedValue]) -> Vec<ExecutedValue> {
         let operation = &step.operation;
         let (dialect, name) = operation.name().split_once('.').unwrap_or(("", operation.name()));
         if let Some(values) = self.memory_operation(step, name, operands) {
@@ -202,19 +210,24 @@ impl Run<'_> {
         }
         let from: Vec<u64> = operands.iter().map(|own| self.data(own)).collect();
         let text = (name, operation.words(), operation.numbers(), operation.offsets());
-        let of = |at: usize| Value::Data(hash(&(text, &from, at)));
+        let of = |at: usize| ExecutedValue::Data(hash(&(text, &from, at)));
         (0..step.results.len()).map(of).collect()
     }
 
     /// What a value is at this time.
-    pub fn data(&self, value: &Value) -> u64 {
+    pub fn data(&self, value: &ExecutedValue) -> u64 {
         match value {
-            Value::Product(number) => self.memories.value_of(*number),
+            ExecutedValue::Product(number) => self.memories.value_of(*number),
             _ => value.hashed(),
         }
     }
 
-    fn arithmetic(&self, step: &Step, shape: &[usize], operands: &[Value]) -> Option<Value> {
+    fn arithmetic(
+        &self,
+        step: &Step,
+        shape: &[usize],
+        operands: &[ExecutedValue],
+    ) -> Option<ExecutedValue> {
         let operation = &step.operation;
         if operation.name() == "arith.constant" {
             let word = |word: &str| operation.has_word(word);
@@ -229,13 +242,16 @@ impl Run<'_> {
                 }),
             }?;
             let values = vec![number; shape.iter().product()];
-            return Some(Value::Numbers(Rc::new(Numbers { shape: shape.to_vec(), values })));
+            return Some(ExecutedValue::Numbers(Rc::new(Numbers {
+                shape: shape.to_vec(),
+                values,
+            })));
         }
         if operation.name() == "arith.select" {
-            let [Value::Numbers(which), yes, no] = operands else { return None };
+            let [ExecutedValue::Numbers(which), yes, no] = operands else { return None };
             return match (yes, no) {
-                (Value::Numbers(yes), Value::Numbers(no)) => {
-                    chosen(which, yes, no).map(Value::Numbers)
+                (ExecutedValue::Numbers(yes), ExecutedValue::Numbers(no)) => {
+                    chosen(which, yes, no).map(ExecutedValue::Numbers)
                 }
                 _ if which.shape.is_empty() => {
                     Some(if which.values[0] == 0 { no } else { yes }.clone())
@@ -246,11 +262,11 @@ impl Run<'_> {
         let numbers: Option<Vec<&Numbers>> = operands
             .iter()
             .map(|own| match own {
-                Value::Numbers(own) => Some(&**own),
+                ExecutedValue::Numbers(own) => Some(&**own),
                 _ => None,
             })
             .collect();
-        result(operation, &numbers?, self.settings.wraps).map(Value::Numbers)
+        result(operation, &numbers?, self.settings.wraps).map(ExecutedValue::Numbers)
     }
 
     /// Operations of Triton's on integers and addresses.
@@ -259,26 +275,32 @@ impl Run<'_> {
         step: &Step,
         name: &str,
         shape: &[usize],
-        operands: &[Value],
-    ) -> Option<Value> {
+        operands: &[ExecutedValue],
+    ) -> Option<ExecutedValue> {
         let operation = &step.operation;
         let integer = |name: &str| operation.attribute(name).and_then(AttributeValue::as_integer);
         let axis = || ["x", "y", "z"].iter().position(|axis| operation.has_word(axis));
         let change: Box<Change> = match name {
-            "get_program_id" => return Some(Value::number(self.settings.programs[axis()?])),
-            "get_num_programs" => return Some(Value::number(8)),
+            "get_program_id" => {
+                return Some(ExecutedValue::number(self.settings.programs[axis()?]));
+            }
+            "get_num_programs" => return Some(ExecutedValue::number(8)),
             "make_range" => {
                 let values = (integer("start")?..integer("end")?).collect();
-                return Some(Value::Numbers(Rc::new(Numbers { shape: shape.to_vec(), values })));
+                return Some(ExecutedValue::Numbers(Rc::new(Numbers {
+                    shape: shape.to_vec(),
+                    values,
+                })));
             }
             "addptr" => {
-                let [Value::Addresses(of, from), Value::Numbers(by)] = operands else {
+                let [ExecutedValue::Addresses(of, from), ExecutedValue::Numbers(by)] = operands
+                else {
                     return None;
                 };
                 let values =
                     from.values.iter().zip(&by.values).map(|(from, by)| from + by).collect();
                 let sum = Numbers { shape: from.shape.clone(), values };
-                return Some(Value::Addresses(of.clone(), Rc::new(sum)));
+                return Some(ExecutedValue::Addresses(of.clone(), Rc::new(sum)));
             }
             "splat" => Box::new(|_| Vec::new()),
             "convert_layout" | "bitcast" => Box::new(<[usize]>::to_vec),
@@ -287,7 +309,8 @@ impl Run<'_> {
                 Box::new(move |place| [&place[..axis], &place[axis + 1..]].concat())
             }
             "broadcast" => {
-                let (Value::Numbers(own) | Value::Addresses(_, own)) = &operands[0] else {
+                let (ExecutedValue::Numbers(own) | ExecutedValue::Addresses(_, own)) = &operands[0]
+                else {
                     return None;
                 };
                 let from = own.shape.clone();
@@ -310,23 +333,27 @@ impl Run<'_> {
             _ => return None,
         };
         Some(match operands.first()? {
-            Value::Numbers(own) => Value::Numbers(own.at_places(shape, change)),
-            Value::Addresses(of, own) => Value::Addresses(of.clone(), own.at_places(shape, change)),
+            ExecutedValue::Numbers(own) => ExecutedValue::Numbers(own.at_places(shape, change)),
+            ExecutedValue::Addresses(of, own) => {
+                ExecutedValue::Addresses(of.clone(), own.at_places(shape, change))
+            }
             _ => return None,
         })
     }
 
     /// Notes an access to global memory, if something is asked of it.
-    pub fn access(&mut self, step: &Step, addresses: &Value, mask: Option<&Value>) {
+    pub fn access(&mut self, step: &Step, addresses: &ExecutedValue, mask: Option<&ExecutedValue>) {
         let position = step.operation.position();
         let Some(asked) = self.settings.asked.get(&position) else { return };
-        let Value::Addresses(_, offsets) = addresses else { return };
+        let ExecutedValue::Addresses(_, offsets) = addresses else { return };
         let mask = match mask {
             None => offsets.of_each(|_| 1),
-            Some(Value::Numbers(mask)) if mask.values.len() == offsets.values.len() => mask.clone(),
+            Some(ExecutedValue::Numbers(mask)) if mask.values.len() == offsets.values.len() => {
+                mask.clone()
+            }
             Some(_) => return,
         };
         let answers = asked.iter().map(|text| number_of(text, self)).collect();
-        self.accesses.push(Access { position, offsets: offsets.clone(), mask, answers });
+        self.accesses.push(ExecutedAccess { position, offsets: offsets.clone(), mask, answers });
     }
 }

@@ -20,7 +20,7 @@ pub struct View {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
+pub enum ExecutedValue {
     Numbers(Rc<Numbers>),
     /// Distances in elements from an argument.
     Addresses(Rc<str>, Rc<Numbers>),
@@ -55,26 +55,26 @@ impl Numbers {
     }
 }
 
-impl Value {
+impl ExecutedValue {
     pub fn number(value: i64) -> Self {
-        Value::Numbers(Numbers::one(value))
+        ExecutedValue::Numbers(Numbers::one(value))
     }
 
     /// The number, if it is one alone.
     pub fn as_number(&self) -> Option<i64> {
         match self {
-            Value::Numbers(own) if own.shape.is_empty() => Some(own.values[0]),
+            ExecutedValue::Numbers(own) if own.shape.is_empty() => Some(own.values[0]),
             _ => None,
         }
     }
 
     pub fn hashed(&self) -> u64 {
         match self {
-            Value::Numbers(own) => hash(own),
-            Value::Addresses(of, own) => hash(&(of, own)),
-            Value::Memory(view) => hash(view),
-            Value::Product(number) => hash(number),
-            Value::Data(data) => *data,
+            ExecutedValue::Numbers(own) => hash(own),
+            ExecutedValue::Addresses(of, own) => hash(&(of, own)),
+            ExecutedValue::Memory(view) => hash(view),
+            ExecutedValue::Product(number) => hash(number),
+            ExecutedValue::Data(data) => *data,
         }
     }
 }

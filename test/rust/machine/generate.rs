@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use super::{Expression, Machine, Operation, Type};
+use super::{Expression, Machine, MachineOperation, Type};
 
 /// The operations of two numbers.
 pub const ARITH: [&str; 20] = [
@@ -82,7 +82,7 @@ impl Machine {
     pub fn random(random: &mut Rng, types: &[Type], n_steps: usize, n_around: usize) -> Self {
         let mut machine = Machine::default();
         for _ in 0..random.i64(1..=3) {
-            machine.push(Operation::Argument, &[], *random.choice(types).unwrap());
+            machine.push(MachineOperation::Argument, &[], *random.choice(types).unwrap());
         }
         let mut left = n_around;
         for at in 0..n_steps {
@@ -99,10 +99,10 @@ impl Machine {
     pub fn has_value(&self, at: usize) -> bool {
         !matches!(
             self.steps[at].operation,
-            Operation::If(_)
-                | Operation::AffineIf(..)
-                | Operation::Assume(..)
-                | Operation::Delinearize { .. }
+            MachineOperation::If(_)
+                | MachineOperation::AffineIf(..)
+                | MachineOperation::Assume(..)
+                | MachineOperation::Delinearize { .. }
         )
     }
 
@@ -124,7 +124,7 @@ impl Machine {
             Some(value) => value,
             None => {
                 let value = number(random, r#type);
-                self.push(Operation::Constant(value), &[], r#type)
+                self.push(MachineOperation::Constant(value), &[], r#type)
             }
         }
     }
@@ -134,10 +134,10 @@ impl Machine {
         self.steps[..=at].iter().all(|step| {
             !matches!(
                 step.operation,
-                Operation::If(_)
-                    | Operation::AffineIf(..)
-                    | Operation::For { .. }
-                    | Operation::AffineFor(..)
+                MachineOperation::If(_)
+                    | MachineOperation::AffineIf(..)
+                    | MachineOperation::For { .. }
+                    | MachineOperation::AffineFor(..)
             )
         })
     }
@@ -145,12 +145,13 @@ impl Machine {
     /// Up to two values that affine operations take; they may be multiplied only if all are symbols.
     pub fn affine_operands(&self, random: &mut Rng) -> (Vec<usize>, bool) {
         let is_symbol = |at: usize| {
-            let is_constant = matches!(self.steps[at].operation, Operation::Constant(_));
+            let is_constant = matches!(self.steps[at].operation, MachineOperation::Constant(_));
             is_constant || self.is_outside(at)
         };
         let is_dimension = |at: usize| {
             let operation = &self.steps[at].operation;
-            matches!(operation, Operation::AffineFor(..) | Operation::Apply(_)) || is_symbol(at)
+            matches!(operation, MachineOperation::AffineFor(..) | MachineOperation::Apply(_))
+                || is_symbol(at)
         };
         let found = self.values(|at| self.steps[at].r#type == Type::Index && is_dimension(at));
         let operands: Vec<usize> =
@@ -167,14 +168,18 @@ impl Machine {
             0 | 1 => {
                 let to = *random.choice(types).unwrap();
                 if let names @ [_, ..] = conversions(r#type, to) {
-                    self.push(Operation::Convert(random.choice(names).unwrap()), &[first], to);
+                    self.push(
+                        MachineOperation::Convert(random.choice(names).unwrap()),
+                        &[first],
+                        to,
+                    );
                 }
             }
             2 => {
                 let condition = self.compare(random, first);
                 let operands =
                     [condition, self.operand(random, r#type), self.operand(random, r#type)];
-                self.push(Operation::Select, &operands, r#type);
+                self.push(MachineOperation::Select, &operands, r#type);
             }
             3 | 4 => self.push_affine(random),
             _ => {
@@ -184,7 +189,7 @@ impl Machine {
                 };
                 let is_index = r#type == Type::Index && random.bool();
                 let name = *random.choice(if is_index { &INDEX } else { &ARITH }).unwrap();
-                self.push(Operation::Binary(name), &operands, r#type);
+                self.push(MachineOperation::Binary(name), &operands, r#type);
             }
         }
     }
@@ -196,7 +201,7 @@ impl Machine {
         let is_index = r#type == Type::Index && random.bool();
         let name = if is_index { "index.cmp" } else { "arith.cmpi" };
         let operands = if random.u8(..4) == 0 { [other, value] } else { [value, other] };
-        let operation = Operation::Compare(name, random.choice(&PREDICATES).unwrap());
+        let operation = MachineOperation::Compare(name, random.choice(&PREDICATES).unwrap());
         self.push(operation, &operands, Type::Integer(1))
     }
 
@@ -211,13 +216,13 @@ impl Machine {
         };
         match random.i64(0..=4) {
             0 | 1 => {
-                let operation = Operation::Apply(expression(random, n, may_multiply, 2));
+                let operation = MachineOperation::Apply(expression(random, n, may_multiply, 2));
                 self.push(operation, &operands, Type::Index);
             }
             2 => {
                 let name = random.choice(["affine.min", "affine.max"]).unwrap();
                 let results = some(random);
-                self.push(Operation::Extreme(name, results), &operands, Type::Index);
+                self.push(MachineOperation::Extreme(name, results), &operands, Type::Index);
             }
             kind => {
                 let n_digits = random.i64(2..=3) as usize;
@@ -234,17 +239,21 @@ impl Machine {
                 if kind == 3 {
                     let mut operands = vec![operands[0]];
                     operands.extend(dynamic);
-                    let operation = Operation::Delinearize { sizes, n_results: n_digits };
+                    let operation = MachineOperation::Delinearize { sizes, n_results: n_digits };
                     let source = self.push(operation, &operands, Type::Index);
                     operands.insert(0, source);
                     for digit in 0..n_digits {
-                        self.push(Operation::Digit(digit), &operands, Type::Index);
+                        self.push(MachineOperation::Digit(digit), &operands, Type::Index);
                     }
                 } else {
                     let mut operands: Vec<usize> =
                         (0..n_digits).map(|_| self.operand(random, Type::Index)).collect();
                     operands.extend(dynamic);
-                    self.push(Operation::Linearize { sizes, n_digits }, &operands, Type::Index);
+                    self.push(
+                        MachineOperation::Linearize { sizes, n_digits },
+                        &operands,
+                        Type::Index,
+                    );
                 }
             }
         }
@@ -261,7 +270,7 @@ impl Machine {
                 if let Some(index) = self.choose(random, &indices) {
                     let low = random.i64(-6..=3);
                     let high = low + random.i64(0..=12);
-                    self.push(Operation::Assume(low, high), &[index], Type::Index);
+                    self.push(MachineOperation::Assume(low, high), &[index], Type::Index);
                 }
             }
             1 => {
@@ -272,7 +281,7 @@ impl Machine {
                             (expression(random, operands.len(), false, 2), random.u8(..4) == 0)
                         })
                         .collect();
-                    let operation = Operation::AffineIf(constraints, random.u8(..3) != 0);
+                    let operation = MachineOperation::AffineIf(constraints, random.u8(..3) != 0);
                     self.push(operation, &operands, Type::Index);
                 }
             }
@@ -286,7 +295,7 @@ impl Machine {
                     };
                     let (low, high) = (side(random), side(random));
                     let step = random.choice([1, 1, 2, 3]).unwrap();
-                    self.push(Operation::AffineFor(low, high, step), &operands, Type::Index);
+                    self.push(MachineOperation::AffineFor(low, high, step), &operands, Type::Index);
                 }
             }
             3 => {
@@ -299,7 +308,7 @@ impl Machine {
                 let bounds = [(); 2].map(|()| self.operand(random, r#type));
                 // A constant step of a parallel loop has to be positive.
                 let is_constant =
-                    |at: usize| matches!(self.steps[at].operation, Operation::Constant(_));
+                    |at: usize| matches!(self.steps[at].operation, MachineOperation::Constant(_));
                 let steps = self.values(|at| {
                     self.steps[at].r#type == r#type && !(is_parallel && is_constant(at))
                 });
@@ -308,12 +317,16 @@ impl Machine {
                     None => {
                         let step =
                             random.choice([1, 1, 2, 3]).unwrap().min(r#type.greatest().max(1));
-                        self.push(Operation::Constant(r#type.wrapped(step.into())), &[], r#type)
+                        self.push(
+                            MachineOperation::Constant(r#type.wrapped(step.into())),
+                            &[],
+                            r#type,
+                        )
                     }
                 };
                 let bounds = [bounds[0], bounds[1], step];
                 let is_unsigned = !is_parallel && random.u8(..3) == 0;
-                self.push(Operation::For { name, is_unsigned }, &bounds, r#type);
+                self.push(MachineOperation::For { name, is_unsigned }, &bounds, r#type);
             }
             _ => {
                 let mut condition = self.compare(random, first);
@@ -321,15 +334,22 @@ impl Machine {
                     let second = self.operand(random, r#type);
                     let other = self.compare(random, second);
                     let name = random.choice(["arith.andi", "arith.ori", "arith.xori"]).unwrap();
-                    condition =
-                        self.push(Operation::Binary(name), &[condition, other], Type::Integer(1));
+                    condition = self.push(
+                        MachineOperation::Binary(name),
+                        &[condition, other],
+                        Type::Integer(1),
+                    );
                 }
                 if random.u8(..6) == 0 {
-                    let all = self.push(Operation::Constant(-1), &[], Type::Integer(1));
-                    let name = Operation::Binary("arith.xori");
+                    let all = self.push(MachineOperation::Constant(-1), &[], Type::Integer(1));
+                    let name = MachineOperation::Binary("arith.xori");
                     condition = self.push(name, &[condition, all], Type::Integer(1));
                 }
-                self.push(Operation::If(random.u8(..3) != 0), &[condition], Type::Integer(1));
+                self.push(
+                    MachineOperation::If(random.u8(..3) != 0),
+                    &[condition],
+                    Type::Integer(1),
+                );
             }
         }
     }

@@ -75,7 +75,7 @@ impl Expression {
 
 /// What a step computes from its operands.
 #[derive(Debug, Clone)]
-pub enum Operation {
+pub enum MachineOperation {
     Argument,
     Constant(i64),
     /// An operation of two numbers, such as `arith.minui`.
@@ -119,7 +119,7 @@ pub enum Operation {
 /// A step, which may define a value.
 #[derive(Debug, Clone)]
 pub struct Step {
-    pub operation: Operation,
+    pub operation: MachineOperation,
     pub operands: Vec<usize>,
     pub r#type: Type,
 }
@@ -138,14 +138,15 @@ pub type Values = Vec<Option<i64>>;
 
 impl Machine {
     /// Adds a step and returns its number.
-    pub fn push(&mut self, operation: Operation, operands: &[usize], r#type: Type) -> usize {
+    pub fn push(&mut self, operation: MachineOperation, operands: &[usize], r#type: Type) -> usize {
         self.steps.push(Step { operation, operands: operands.to_vec(), r#type });
         self.steps.len() - 1
     }
 
     /// The steps that are arguments.
     pub fn arguments(&self) -> Vec<usize> {
-        let is_argument = |&at: &usize| matches!(self.steps[at].operation, Operation::Argument);
+        let is_argument =
+            |&at: &usize| matches!(self.steps[at].operation, MachineOperation::Argument);
         (0..self.steps.len()).filter(is_argument).collect()
     }
 
@@ -172,14 +173,14 @@ impl Machine {
             let step = &self.steps[at];
             let operands: Option<Vec<i64>> = step.operands.iter().map(|&at| values[at]).collect();
             match &step.operation {
-                Operation::Argument => {}
-                Operation::If(holds) => {
+                MachineOperation::Argument => {}
+                MachineOperation::If(holds) => {
                     let condition = operands.ok_or(Undefined)?[0];
                     if (condition != 0) != *holds {
                         return Ok(());
                     }
                 }
-                Operation::AffineIf(constraints, holds) => {
+                MachineOperation::AffineIf(constraints, holds) => {
                     let operands = operands.ok_or(Undefined)?;
                     let mut all = true;
                     for (constraint, is_equality) in constraints {
@@ -190,7 +191,7 @@ impl Machine {
                         return Ok(());
                     }
                 }
-                Operation::For { name, is_unsigned } => {
+                MachineOperation::For { name, is_unsigned } => {
                     let operands = operands.ok_or(Undefined)?;
                     let bounds = [operands[0], operands[1], operands[2]];
                     let iterations = match self.has_blocks && *name == "scf.for" {
@@ -203,7 +204,7 @@ impl Machine {
                     }
                     return Ok(());
                 }
-                Operation::AffineFor(low, high, by) => {
+                MachineOperation::AffineFor(low, high, by) => {
                     let operands = operands.ok_or(Undefined)?;
                     let ends = |side: &[Expression]| -> Result<Vec<i64>, Undefined> {
                         side.iter().map(|end| end.value(&operands)).collect()
@@ -216,12 +217,12 @@ impl Machine {
                     }
                     return Ok(());
                 }
-                Operation::Assume(low, high) => {
+                MachineOperation::Assume(low, high) => {
                     if !(*low..=*high).contains(&operands.ok_or(Undefined)?[0]) {
                         return Err(Undefined);
                     }
                 }
-                Operation::Select => {
+                MachineOperation::Select => {
                     let condition = values[step.operands[0]];
                     values[at] = condition
                         .and_then(|holds| values[step.operands[if holds != 0 { 1 } else { 2 }]]);
@@ -244,13 +245,13 @@ impl Machine {
     fn divides(&self, step: &Step, values: &Values) -> bool {
         let operand = |at: usize| values[step.operands[at]];
         match &step.operation {
-            Operation::Binary(name) if name.contains("div") || name.contains("rem") => {
+            MachineOperation::Binary(name) if name.contains("div") || name.contains("rem") => {
                 operand(1).is_none_or(|by| by == 0)
             }
-            Operation::Delinearize { .. } => {
+            MachineOperation::Delinearize { .. } => {
                 (1..step.operands.len()).any(|at| operand(at).is_none_or(|size| size < 1))
             }
-            Operation::Linearize { n_digits, .. } => {
+            MachineOperation::Linearize { n_digits, .. } => {
                 (*n_digits..step.operands.len()).any(|at| operand(at).is_none_or(|size| size < 1))
             }
             _ => false,
@@ -261,33 +262,35 @@ impl Machine {
     fn value(&self, step: &Step, operands: &[i64]) -> Result<Option<i64>, Undefined> {
         let of = |at: usize| self.steps[step.operands[at]].r#type;
         Ok(match &step.operation {
-            Operation::Constant(value) => Some(*value),
-            Operation::Binary(name) => binary(name, step.r#type, operands[0], operands[1])?,
-            Operation::Convert(name) => Some(convert(name, of(0), step.r#type, operands[0])),
-            Operation::Compare(_, predicate) => {
+            MachineOperation::Constant(value) => Some(*value),
+            MachineOperation::Binary(name) => binary(name, step.r#type, operands[0], operands[1])?,
+            MachineOperation::Convert(name) => Some(convert(name, of(0), step.r#type, operands[0])),
+            MachineOperation::Compare(_, predicate) => {
                 let holds = compare(predicate, of(0), operands[0], operands[1]);
                 Some(-i64::from(holds))
             }
-            Operation::Apply(expression) => Some(expression.value(operands)?),
-            Operation::Extreme(name, results) => {
+            MachineOperation::Apply(expression) => Some(expression.value(operands)?),
+            MachineOperation::Extreme(name, results) => {
                 let results: Result<Vec<i64>, Undefined> =
                     results.iter().map(|result| result.value(operands)).collect();
                 let results = results?.into_iter();
                 if *name == "affine.min" { results.min() } else { results.max() }
             }
-            Operation::Delinearize { sizes, n_results } => {
+            MachineOperation::Delinearize { sizes, n_results } => {
                 all_sizes(sizes, *n_results, &operands[1..])?;
                 Some(operands[0])
             }
-            Operation::Digit(digit) => {
+            MachineOperation::Digit(digit) => {
                 let source = &self.steps[step.operands[0]].operation;
-                let Operation::Delinearize { sizes, n_results } = source else { unreachable!() };
+                let MachineOperation::Delinearize { sizes, n_results } = source else {
+                    unreachable!()
+                };
                 let sizes = all_sizes(sizes, *n_results, &operands[2..])?;
                 let below: i64 = sizes[digit + 1..].iter().product();
                 let quotient = operands[1].div_euclid(below);
                 Some(if *digit == 0 { quotient } else { quotient.rem_euclid(sizes[*digit]) })
             }
-            Operation::Linearize { sizes, n_digits } => {
+            MachineOperation::Linearize { sizes, n_digits } => {
                 let sizes = all_sizes(sizes, *n_digits, &operands[*n_digits..])?;
                 let mut sum = 0i128;
                 for (digit, size) in operands.iter().zip(sizes) {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Expression, Machine, Operation, Step, Type};
+use super::{Expression, Machine, MachineOperation, Step, Type};
 
 impl Type {
     pub fn text(self) -> String {
@@ -50,10 +50,13 @@ impl Machine {
     /// What a value is called.
     pub fn name(&self, at: usize) -> String {
         match &self.steps[at] {
-            Step { operation: Operation::Digit(digit), operands, .. } => {
+            Step { operation: MachineOperation::Digit(digit), operands, .. } => {
                 format!("%v{}#{digit}", operands[0])
             }
-            Step { operation: Operation::For { .. } | Operation::AffineFor(..), .. } => {
+            Step {
+                operation: MachineOperation::For { .. } | MachineOperation::AffineFor(..),
+                ..
+            } => {
                 format!("%i{at}")
             }
             _ => format!("%v{at}"),
@@ -78,10 +81,10 @@ impl Machine {
             // What stands in the second block of a branch comes after an empty first one.
             if matches!(
                 step.operation,
-                Operation::If(_)
-                    | Operation::AffineIf(..)
-                    | Operation::For { .. }
-                    | Operation::AffineFor(..)
+                MachineOperation::If(_)
+                    | MachineOperation::AffineIf(..)
+                    | MachineOperation::For { .. }
+                    | MachineOperation::AffineFor(..)
             ) {
                 after.insert_str(0, "}\n");
             }
@@ -101,10 +104,10 @@ impl Machine {
         let Step { operation, operands, r#type } = step;
         let name = |position: usize| self.name(operands[position]);
         let (own, own_type) = (self.name(at), r#type.text());
-        let is_unsigned = matches!(operation, Operation::For { is_unsigned: true, .. });
+        let is_unsigned = matches!(operation, MachineOperation::For { is_unsigned: true, .. });
         let less = if is_unsigned { "ult" } else { "slt" };
         let (before, behind) = match operation {
-            Operation::If(holds) => {
+            MachineOperation::If(holds) => {
                 let ways = if *holds { ["in", "out"] } else { ["out", "in"] };
                 (
                     format!(
@@ -116,7 +119,7 @@ impl Machine {
                     format!("cf.br ^out{at}\n^out{at}:\nscf.yield\n}}\n"),
                 )
             }
-            Operation::For { name: "scf.for", .. } if at.is_multiple_of(2) => (
+            MachineOperation::For { name: "scf.for", .. } if at.is_multiple_of(2) => (
                 format!(
                     "scf.execute_region {{\ncf.br ^head{at}({} : {own_type})\n\
                      ^head{at}({own}: {own_type}):\n\
@@ -131,7 +134,7 @@ impl Machine {
                     name(2)
                 ),
             ),
-            Operation::For { name: "scf.for", .. } => (
+            MachineOperation::For { name: "scf.for", .. } => (
                 format!(
                     "scf.while (%b{at} = {}) : ({own_type}) -> {own_type} {{\n\
                      %m{at} = arith.cmpi {less}, %b{at}, {} {{own}} : {own_type}\n\
@@ -159,55 +162,55 @@ impl Machine {
         let (own, own_type) = (self.name(at), r#type.text());
         let of = |position: usize| self.steps[operands[position]].r#type.text();
         let line = match operation {
-            Operation::Argument | Operation::Digit(_) => return,
-            Operation::Constant(value) => match r#type {
+            MachineOperation::Argument | MachineOperation::Digit(_) => return,
+            MachineOperation::Constant(value) => match r#type {
                 Type::Integer(1) => format!("{own} = arith.constant {}", *value != 0),
                 Type::Index if at.is_multiple_of(2) => format!("{own} = index.constant {value}"),
                 _ => format!("{own} = arith.constant {value} : {own_type}"),
             },
-            Operation::Binary(kind) if kind.starts_with("index") => {
+            MachineOperation::Binary(kind) if kind.starts_with("index") => {
                 format!("{own} = {kind} {}, {}", name(0), name(1))
             }
-            Operation::Binary(kind) => {
+            MachineOperation::Binary(kind) => {
                 format!("{own} = {kind} {}, {} : {own_type}", name(0), name(1))
             }
-            Operation::Convert(kind) => {
+            MachineOperation::Convert(kind) => {
                 format!("{own} = {kind} {} : {} to {own_type}", name(0), of(0))
             }
-            Operation::Compare("index.cmp", predicate) => {
+            MachineOperation::Compare("index.cmp", predicate) => {
                 format!("{own} = index.cmp {predicate}({}, {})", name(0), name(1))
             }
-            Operation::Compare(kind, predicate) => {
+            MachineOperation::Compare(kind, predicate) => {
                 format!("{own} = {kind} {predicate}, {}, {} : {}", name(0), name(1), of(0))
             }
-            Operation::Select => {
+            MachineOperation::Select => {
                 format!("{own} = arith.select {}, {}, {} : {own_type}", name(0), name(1), name(2))
             }
-            Operation::Apply(expression) => {
+            MachineOperation::Apply(expression) => {
                 let map = self.map(std::slice::from_ref(expression), operands);
                 format!("{own} = affine.apply {map}")
             }
-            Operation::Extreme(kind, results) => {
+            MachineOperation::Extreme(kind, results) => {
                 format!("{own} = {kind} {}", self.map(results, operands))
             }
-            Operation::Delinearize { sizes, n_results } => format!(
+            MachineOperation::Delinearize { sizes, n_results } => format!(
                 "%v{at}:{n_results} = affine.delinearize_index {} into ({}) : {}",
                 name(0),
                 self.sizes(sizes, &operands[1..]),
                 vec!["index"; *n_results].join(", ")
             ),
-            Operation::Linearize { sizes, n_digits } => format!(
+            MachineOperation::Linearize { sizes, n_digits } => format!(
                 "{own} = affine.linearize_index [{}] by ({}) : index",
                 self.names(&operands[..*n_digits]),
                 self.sizes(sizes, &operands[*n_digits..])
             ),
-            Operation::Assume(low, high) => {
+            MachineOperation::Assume(low, high) => {
                 format!("layout.assume {} in [{low}, {high}]", name(0))
             }
-            Operation::If(holds) => {
+            MachineOperation::If(holds) => {
                 format!("scf.if {} {{{}", name(0), if *holds { "" } else { "\n} else {" })
             }
-            Operation::AffineIf(constraints, holds) => {
+            MachineOperation::AffineIf(constraints, holds) => {
                 let texts: Vec<String> = constraints
                     .iter()
                     .map(|(constraint, is_equality)| {
@@ -223,7 +226,7 @@ impl Machine {
                     if *holds { "" } else { "\n} else {" }
                 )
             }
-            Operation::For { name: "scf.parallel", .. } => {
+            MachineOperation::For { name: "scf.parallel", .. } => {
                 format!(
                     "scf.parallel ({own}) = ({}) to ({}) step ({}) {{",
                     name(0),
@@ -231,17 +234,17 @@ impl Machine {
                     name(2)
                 )
             }
-            Operation::For { name: "scf.forall", .. } => {
+            MachineOperation::For { name: "scf.forall", .. } => {
                 format!("scf.forall ({own}) = ({}) to ({}) step ({}) {{", name(0), name(1), name(2))
             }
-            Operation::For { name: kind, is_unsigned } => format!(
+            MachineOperation::For { name: kind, is_unsigned } => format!(
                 "{kind} {}{own} = {} to {} step {} : {own_type} {{",
                 if *is_unsigned { "unsigned " } else { "" },
                 name(0),
                 name(1),
                 name(2)
             ),
-            Operation::AffineFor(low, high, by) => format!(
+            MachineOperation::AffineFor(low, high, by) => format!(
                 "affine.for {own} = max {} to min {} step {by} {{",
                 self.map(low, operands),
                 self.map(high, operands)

@@ -6,7 +6,7 @@ use super::ptx::width;
 
 /// A load or a store of plain memory.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Access {
+pub(super) struct PtxAccess {
     pub space: Space,
     /// The bits of an element.
     pub width: u32,
@@ -37,7 +37,7 @@ fn is_type(name: &str, kinds: &[char], widths: &[u32]) -> bool {
 }
 
 /// The form of `ld` or `st` by its modifiers.
-pub(super) fn access(modifiers: &[&str], is_load: bool) -> Option<Access> {
+pub(super) fn access(modifiers: &[&str], is_load: bool) -> Option<PtxAccess> {
     let (&kind, rest) = modifiers.split_last()?;
     if !is_type(kind, &['b', 'u', 's', 'f'], &[8, 16, 32, 64, 128])
         || is_type(kind, &['u', 's', 'f'], &[128])
@@ -83,7 +83,7 @@ pub(super) fn access(modifiers: &[&str], is_load: bool) -> Option<Access> {
         && width as usize * vector <= 256
         && !(is_constant && space != Space::Global);
     let is_signed = kind.starts_with('s');
-    is_known.then_some(Access { space, width, is_signed, vector, has_policy })
+    is_known.then_some(PtxAccess { space, width, is_signed, vector, has_policy })
 }
 
 /// True if the modifiers of an instruction are in a form that is executed; those of memory, copies and
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn accesses() {
         let load = |text: &str| access(&split(text), true);
-        let plain = Access {
+        let plain = PtxAccess {
             space: Space::Global,
             width: 32,
             is_signed: false,
@@ -151,9 +151,10 @@ mod tests {
         assert_eq!(load("global.L1::evict_last.v4.b32"), Some(plain));
         assert_eq!(
             load("global.L1::evict_last.L2::cache_hint.v4.b32"),
-            Some(Access { has_policy: true, ..plain })
+            Some(PtxAccess { has_policy: true, ..plain })
         );
-        let signed = Access { space: Space::Shared, width: 8, is_signed: true, vector: 1, ..plain };
+        let signed =
+            PtxAccess { space: Space::Shared, width: 8, is_signed: true, vector: 1, ..plain };
         assert_eq!(load("volatile.shared.s8"), Some(signed));
         for wrong in [
             "param.b32",

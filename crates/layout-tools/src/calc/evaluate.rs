@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::answer::{Answer, Note};
 use super::claim::decide;
 use super::error::CalcError;
-use super::function::{Drawing, Function};
+use super::function::{CalcFunction, Drawing};
 use super::remark;
 use super::syntax::{Call, Expression, Node, Written};
 use crate::draw::{self, DrawError, Picture};
@@ -154,19 +154,19 @@ impl Evaluator {
             .collect::<Result<_, _>>()?;
         let layouts: Vec<&AnyLayout> = operands.iter().collect();
         match call.function {
-            Function::Algebra(operation) => {
+            CalcFunction::Algebra(operation) => {
                 self.operation(operation, &layouts, &parameters, column, notes)
             }
-            Function::Obligation(claim) => {
+            CalcFunction::Obligation(claim) => {
                 let size = parameters.integer("size");
                 Ok(Answer::Verdict(decide(claim, &layouts, size, &self.budget)))
             }
-            Function::Explain => {
+            CalcFunction::Explain => {
                 let message = "explain has no value: it cannot be part of an expression";
                 Err(CalcError::new(column, message))
             }
-            Function::Draw(drawing) => self.draw(drawing, call, &layouts, &parameters, column),
-            Function::Convert => {
+            CalcFunction::Draw(drawing) => self.draw(drawing, call, &layouts, &parameters, column),
+            CalcFunction::Convert => {
                 let to = match parameters.text("notation").as_deref() {
                     Some("cute") => Kind::Cute,
                     Some("composed") => Kind::Composed,
@@ -226,7 +226,7 @@ impl Evaluator {
     /// The layouts that the operand of a call composes, if it is a composition.
     fn composition(&self, call: &Call) -> Option<(AnyLayout, AnyLayout)> {
         let Node::Call(inside) = &call.operands.first()?.node else { return None };
-        let Function::Algebra(operation) = inside.function else { return None };
+        let CalcFunction::Algebra(operation) = inside.function else { return None };
         let ("compose", [outer, inner]) = (operation.name(), &inside.operands[..]) else {
             return None;
         };

@@ -7,7 +7,7 @@ mod steps;
 use super::answer::{Answer, Note};
 use super::error::CalcError;
 use super::evaluate::Evaluator;
-use super::function::Function;
+use super::function::CalcFunction;
 use super::reference::summary;
 use super::syntax::{Call, Expression, Node};
 use layout_math::algebra::{AnyLayout, Operation, Parameters};
@@ -67,7 +67,7 @@ fn explain_call(
     call: &Call,
     notes: &mut Vec<Note>,
 ) -> Result<Option<Answer>, CalcError> {
-    let Function::Algebra(operation) = call.function else {
+    let CalcFunction::Algebra(operation) = call.function else {
         let answer = evaluator.evaluate(expression, notes)?;
         for (operand, name) in call.operands.iter().zip(NAMES) {
             let layout = evaluator.layout(operand, &mut Vec::new())?;

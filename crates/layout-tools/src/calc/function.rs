@@ -4,7 +4,7 @@ use layout_math::algebra::{Operands, Operation, Parameter, Syntax};
 
 /// A function of the calculator, by its name.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Function {
+pub(super) enum CalcFunction {
     /// An operation of the table.
     Algebra(&'static Operation),
     /// A claim, with a verdict.
@@ -61,24 +61,24 @@ const CLAIMS: &[(&str, Obligation)] = &[
     ("assert_cosize", Obligation::Cosize),
 ];
 
-const OTHERS: &[(&str, Function)] = &[
-    ("convert", Function::Convert),
-    ("explain", Function::Explain),
-    ("draw", Function::Draw(Drawing::Layout)),
-    ("draw_tv", Function::Draw(Drawing::ThreadValue)),
-    ("draw_banks", Function::Draw(Drawing::Banks)),
+const OTHERS: &[(&str, CalcFunction)] = &[
+    ("convert", CalcFunction::Convert),
+    ("explain", CalcFunction::Explain),
+    ("draw", CalcFunction::Draw(Drawing::Layout)),
+    ("draw_tv", CalcFunction::Draw(Drawing::ThreadValue)),
+    ("draw_banks", CalcFunction::Draw(Drawing::Banks)),
 ];
 
-impl Function {
+impl CalcFunction {
     /// The function of that name. A claim may also be called as the dialect calls it,
     /// `assert_equivalent`.
     pub fn named(name: &str) -> Option<Self> {
         if let Some(operation) = Operation::named(name) {
-            return Some(Function::Algebra(operation));
+            return Some(CalcFunction::Algebra(operation));
         }
         let claimed = name.strip_prefix("assert_").unwrap_or(name);
         let claim = CLAIMS.iter().find(|(known, _)| *known == name || *known == claimed);
-        let claim = claim.map(|&(_, claim)| Function::Obligation(claim));
+        let claim = claim.map(|&(_, claim)| CalcFunction::Obligation(claim));
         claim.or_else(|| {
             OTHERS.iter().find(|(known, _)| *known == name).map(|&(_, function)| function)
         })
@@ -94,35 +94,35 @@ impl Function {
     /// How many layouts it takes.
     pub fn operands(self) -> Operands {
         match self {
-            Function::Algebra(operation) => operation.operands(),
-            Function::Obligation(
+            CalcFunction::Algebra(operation) => operation.operands(),
+            CalcFunction::Obligation(
                 Obligation::Equivalent | Obligation::Disjoint | Obligation::Compatible,
             ) => Operands::Exactly(2),
-            Function::Draw(Drawing::Banks) => Operands::AtLeast(1),
-            Function::Obligation(_)
-            | Function::Convert
-            | Function::Explain
-            | Function::Draw(Drawing::Layout | Drawing::ThreadValue) => Operands::Exactly(1),
+            CalcFunction::Draw(Drawing::Banks) => Operands::AtLeast(1),
+            CalcFunction::Obligation(_)
+            | CalcFunction::Convert
+            | CalcFunction::Explain
+            | CalcFunction::Draw(Drawing::Layout | Drawing::ThreadValue) => Operands::Exactly(1),
         }
     }
 
     /// What it takes beside layouts, in this order.
     pub fn parameters(self) -> &'static [Parameter] {
         match self {
-            Function::Algebra(operation) => operation.parameters(),
-            Function::Obligation(Obligation::InBounds | Obligation::Size | Obligation::Cosize) => {
-                const { &[SIZE] }
-            }
-            Function::Obligation(Obligation::Surjective | Obligation::Bijective)
-            | Function::Draw(Drawing::Layout) => const { &[OPTIONAL_SIZE] },
-            Function::Obligation(_) | Function::Explain => &[],
-            Function::Convert => {
+            CalcFunction::Algebra(operation) => operation.parameters(),
+            CalcFunction::Obligation(
+                Obligation::InBounds | Obligation::Size | Obligation::Cosize,
+            ) => const { &[SIZE] },
+            CalcFunction::Obligation(Obligation::Surjective | Obligation::Bijective)
+            | CalcFunction::Draw(Drawing::Layout) => const { &[OPTIONAL_SIZE] },
+            CalcFunction::Obligation(_) | CalcFunction::Explain => &[],
+            CalcFunction::Convert => {
                 const { &[Parameter::required("notation", Syntax::Word(NOTATIONS))] }
             }
-            Function::Draw(Drawing::ThreadValue) => {
+            CalcFunction::Draw(Drawing::ThreadValue) => {
                 const { &[Parameter::optional("shape", Syntax::Tuple)] }
             }
-            Function::Draw(Drawing::Banks) => const { &[BITS] },
+            CalcFunction::Draw(Drawing::Banks) => const { &[BITS] },
         }
     }
 
@@ -145,13 +145,13 @@ mod tests {
 
     #[test]
     fn every_name_finds_its_function() {
-        let names: Vec<&str> = Function::names().collect();
+        let names: Vec<&str> = CalcFunction::names().collect();
         assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len());
-        assert!(names.iter().all(|name| Function::named(name).is_some()));
+        assert!(names.iter().all(|name| CalcFunction::named(name).is_some()));
         assert!(matches!(
-            Function::named("assert_in_bounds"),
-            Some(Function::Obligation(Obligation::InBounds))
+            CalcFunction::named("assert_in_bounds"),
+            Some(CalcFunction::Obligation(Obligation::InBounds))
         ));
-        assert!(Function::named("assert_compose").is_none());
+        assert!(CalcFunction::named("assert_compose").is_none());
     }
 }

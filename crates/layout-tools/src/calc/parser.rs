@@ -1,7 +1,7 @@
 //! The one parser of the calculator's lines. Layouts are read by the parsers of their notations.
 
 use super::error::CalcError;
-use super::function::Function;
+use super::function::CalcFunction;
 use super::syntax::{Call, Expression, Node, Statement, Written};
 use layout_math::algebra::{AnyLayout, Operands, Operation, Parameter, Syntax};
 use layout_math::cute::{Composed, CuteLayout, Swizzle, Tiler};
@@ -48,7 +48,7 @@ impl<'a> Parser<'a> {
             }
         }
         for (column, name) in &names {
-            if RESERVED.contains(&name.as_str()) || Function::named(name).is_some() {
+            if RESERVED.contains(&name.as_str()) || CalcFunction::named(name).is_some() {
                 let message = format!("{name} has a meaning already and names no variable");
                 return Err(CalcError::new(*column, message));
             }
@@ -169,7 +169,7 @@ impl<'a> Parser<'a> {
         ahead.expect("(").ok()?;
         while ahead.eat("(") {}
         let name = ahead.name()?;
-        if !(self.is_variable)(name) && Function::named(name).is_none() {
+        if !(self.is_variable)(name) && CalcFunction::named(name).is_none() {
             return None;
         }
         let before = (self.cursor.clone(), self.open);
@@ -261,7 +261,7 @@ impl<'a> Parser<'a> {
                 self.checked(Expression::new(column, Node::Call(call)))
             }
             _ => {
-                let message = match Function::named(name) {
+                let message = match CalcFunction::named(name) {
                     Some(_) => format!("{name} is an operation: what it takes stands in ()"),
                     None => format!("there is no variable {name}"),
                 };
@@ -271,7 +271,7 @@ impl<'a> Parser<'a> {
     }
 
     fn call(&mut self, name: &str, column: usize) -> Result<Call, CalcError> {
-        let Some(function) = Function::named(name) else {
+        let Some(function) = CalcFunction::named(name) else {
             return Err(CalcError::new(column, format!("there is no operation {name}")));
         };
         self.cursor.expect("(")?;
@@ -321,7 +321,7 @@ impl<'a> Parser<'a> {
     }
 
     /// True before `name = value`.
-    fn at_named(&self, function: Function) -> bool {
+    fn at_named(&self, function: CalcFunction) -> bool {
         let mut ahead = self.cursor.clone();
         let name = ahead.name();
         let is_parameter =
@@ -338,10 +338,10 @@ impl<'a> Parser<'a> {
         let mut ahead = self.cursor.clone();
         // `size(a)` calls the operation, and is not a parameter of that name.
         if let Some(word) = ahead.name()
-            && !(Function::named(word).is_some() && ahead.peek() == Some('('))
+            && !(CalcFunction::named(word).is_some() && ahead.peek() == Some('('))
         {
             let is_meant = |parameter: &&Parameter| {
-                is_named(parameter, word) || Function::keyword(parameter) == Some(word)
+                is_named(parameter, word) || CalcFunction::keyword(parameter) == Some(word)
             };
             if let Some(parameter) = open.clone().find(is_meant) {
                 self.cursor = ahead;
@@ -434,7 +434,7 @@ fn layout(layout: AnyLayout) -> Node {
 
 fn compose(left: Expression, right: Expression) -> Node {
     let operation = Operation::named("compose").expect("it is in the table");
-    let function = Function::Algebra(operation);
+    let function = CalcFunction::Algebra(operation);
     Node::Call(Call { function, operands: vec![left, right], parameters: Vec::new() })
 }
 

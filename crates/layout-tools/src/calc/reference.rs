@@ -1,6 +1,6 @@
 //! What the functions are, in the words of the dialect's reference.
 
-use super::function::Function;
+use super::function::CalcFunction;
 
 /// An entry for each operation of the dialect, `# size: the number of coordinates`, and its
 /// description: what `build/operations.rs` makes of `dialect/*.td`, which a test compares.
@@ -34,7 +34,7 @@ pub(super) fn summary(name: &str) -> Option<&'static str> {
 pub fn help(name: Option<&str>) -> Option<String> {
     let Some(name) = name else {
         let names =
-            Function::names().filter(|name| *name != "explain" && !name.starts_with("draw"));
+            CalcFunction::names().filter(|name| *name != "explain" && !name.starts_with("draw"));
         let names: Vec<&str> = names.collect();
         return Some(format!("{OVERVIEW}{}{COMMANDS}", wrapped(&names)));
     };
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn every_function_has_a_summary() {
-        for name in Function::names() {
+        for name in CalcFunction::names() {
             assert!(summary(name).is_some_and(|text| !text.is_empty()), "{name}");
         }
         assert_eq!(summary("compose"), Some("the composition `left o right`"));

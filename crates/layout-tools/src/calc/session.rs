@@ -2,7 +2,7 @@ use super::answer::{Answer, Reply};
 use super::error::CalcError;
 use super::evaluate::Evaluator;
 use super::explain::explain;
-use super::function::Function;
+use super::function::CalcFunction;
 use super::parser::parse;
 use super::syntax::{Expression, Node};
 
@@ -77,7 +77,7 @@ impl Session {
 fn explained(expression: &Expression) -> Option<&Expression> {
     let Node::Call(call) = &expression.node else { return None };
     match (call.function, &call.operands[..]) {
-        (Function::Explain, [operand]) => Some(operand),
+        (CalcFunction::Explain, [operand]) => Some(operand),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! What a line is, once it was read.
 
-use super::function::Function;
+use super::function::CalcFunction;
 use layout_math::algebra::{AnyLayout, Parameter};
 
 /// A line: an expression whose answer is shown, or given names.
@@ -42,7 +42,7 @@ pub(super) enum Node {
 /// A function with what it is called with.
 #[derive(Debug)]
 pub(super) struct Call {
-    pub function: Function,
+    pub function: CalcFunction,
     pub operands: Vec<Expression>,
     pub parameters: Vec<(Parameter, Written)>,
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Module, OperationRef, RegionLike, Value};
 
-use super::machine::{Machine, Operation, Values};
+use super::machine::{Machine, MachineOperation, Values};
 use super::module;
 use crate::affine::{AffineTerm, Comparison, Interval, Quantity};
 use crate::dialect::ir;
@@ -122,20 +122,22 @@ fn values(
     let mut found = Vec::new();
     for (at, step) in program.steps.iter().enumerate() {
         let value: Value<'_, '_> = match step.operation {
-            Operation::Argument => {
+            MachineOperation::Argument => {
                 n_arguments += 1;
                 ir::argument(entry, n_arguments - 1).unwrap()
             }
-            Operation::Digit(digit) => ir::result(digits.unwrap(), digit).unwrap(),
-            Operation::Delinearize { .. } => {
+            MachineOperation::Digit(digit) => ir::result(digits.unwrap(), digit).unwrap(),
+            MachineOperation::Delinearize { .. } => {
                 digits = operations.next();
                 continue;
             }
-            Operation::If(_) | Operation::AffineIf(..) | Operation::Assume(..) => {
+            MachineOperation::If(_)
+            | MachineOperation::AffineIf(..)
+            | MachineOperation::Assume(..) => {
                 operations.next();
                 continue;
             }
-            Operation::For { .. } | Operation::AffineFor(..) => {
+            MachineOperation::For { .. } | MachineOperation::AffineFor(..) => {
                 let around = operations.next().unwrap();
                 let last = around.regions().last().unwrap().first_block().unwrap();
                 let body = last.next_in_region().unwrap_or(last);

@@ -5,7 +5,7 @@ use melior::ir::operation::OperationLike;
 use melior::pass::{PassManager, transform};
 
 use super::machine::generate::number;
-use super::machine::{Machine, Operation, Type, Values};
+use super::machine::{Machine, MachineOperation, Type, Values};
 use super::module;
 use crate::dialect::ir;
 use crate::dialect::ir::constant;
@@ -21,8 +21,8 @@ fn mlir_folds_to_the_same_numbers() {
     while expected.len() < 4_000 {
         let mut program = Machine::random(&mut random, &types, 3, 0);
         for step in &mut program.steps {
-            if matches!(step.operation, Operation::Argument) {
-                step.operation = Operation::Constant(number(&mut random, step.r#type));
+            if matches!(step.operation, MachineOperation::Argument) {
+                step.operation = MachineOperation::Constant(number(&mut random, step.r#type));
             }
         }
         let mut found = None;
@@ -32,7 +32,7 @@ fn mlir_folds_to_the_same_numbers() {
         let values = found.unwrap();
         let is_used = |&at: &usize| {
             let operation = &program.steps[at].operation;
-            values[at].is_some() && !matches!(operation, Operation::Delinearize { .. })
+            values[at].is_some() && !matches!(operation, MachineOperation::Delinearize { .. })
         };
         let used: Vec<usize> = (0..values.len()).filter(is_used).collect();
         let names: Vec<String> = used.iter().map(|&at| program.name(at)).collect();

@@ -3,7 +3,7 @@
 
 use super::facts::{Checked, check};
 use super::machine::generate::{ARITH, INDEX, PREDICATES, conversions};
-use super::machine::{Machine, Operation, Type};
+use super::machine::{Machine, MachineOperation, Type};
 
 const I1: Type = Type::Integer(1);
 const I4: Type = Type::Integer(4);
@@ -24,18 +24,18 @@ impl Machine {
     /// A value of which something is known.
     fn known_operand(&mut self, r#type: Type, known: Known) -> usize {
         if let Known::Is(value) = known {
-            return self.push(Operation::Constant(value), &[], r#type);
+            return self.push(MachineOperation::Constant(value), &[], r#type);
         }
-        let value = self.push(Operation::Argument, &[], r#type);
+        let value = self.push(MachineOperation::Argument, &[], r#type);
         let predicate = match known {
             Known::Natural => "sge",
             Known::Negative => "slt",
             _ => return value,
         };
-        let zero = self.push(Operation::Constant(0), &[], r#type);
-        let operation = Operation::Compare("arith.cmpi", predicate);
+        let zero = self.push(MachineOperation::Constant(0), &[], r#type);
+        let operation = MachineOperation::Compare("arith.cmpi", predicate);
         let condition = self.push(operation, &[value, zero], I1);
-        self.push(Operation::If(true), &[condition], I1);
+        self.push(MachineOperation::If(true), &[condition], I1);
         value
     }
 }
@@ -75,7 +75,7 @@ fn binary(names: &[&'static str], r#type: Type, operands: &[[Known; 2]]) -> Vec<
         for known in operands {
             let mut program = Machine::default();
             let operands = known.map(|known| program.known_operand(r#type, known));
-            program.push(Operation::Binary(name), &operands, r#type);
+            program.push(MachineOperation::Binary(name), &operands, r#type);
             programs.push(program);
         }
     }
@@ -151,7 +151,7 @@ fn conversions_of_all_widths() {
                 for known in SIGNS {
                     let mut program = Machine::default();
                     let operand = program.known_operand(from, known);
-                    program.push(Operation::Convert(name), &[operand], to);
+                    program.push(MachineOperation::Convert(name), &[operand], to);
                     programs.push(program);
                 }
             }
@@ -170,9 +170,9 @@ fn conditions() {
                 for holds in [true, false] {
                     let mut program = Machine::default();
                     let operands = known.map(|known| program.known_operand(r#type, known));
-                    let operation = Operation::Compare(name, predicate);
+                    let operation = MachineOperation::Compare(name, predicate);
                     let condition = program.push(operation, &operands, I1);
-                    program.push(Operation::If(holds), &[condition], I1);
+                    program.push(MachineOperation::If(holds), &[condition], I1);
                     programs.push(program);
                 }
             }
@@ -200,9 +200,9 @@ fn selections() {
         operands.extend(constants(&numbers(r#type), true));
         for known in operands {
             let mut program = Machine::default();
-            let condition = program.push(Operation::Argument, &[], I1);
+            let condition = program.push(MachineOperation::Argument, &[], I1);
             let [yes, no] = known.map(|known| program.known_operand(r#type, known));
-            program.push(Operation::Select, &[condition, yes, no], r#type);
+            program.push(MachineOperation::Select, &[condition, yes, no], r#type);
             programs.push(program);
         }
     }
