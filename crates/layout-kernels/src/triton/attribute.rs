@@ -82,7 +82,7 @@ impl AttributeValue {
     }
 
     /// The numbers, if it is a list of integers.
-    pub fn as_integers(&self) -> Option<Vec<i64>> {
+    pub(crate) fn as_integers(&self) -> Option<Vec<i64>> {
         self.as_list()?.iter().map(AttributeValue::as_integer).collect()
     }
 
