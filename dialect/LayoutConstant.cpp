@@ -48,7 +48,7 @@ Operation *LayoutDialect::materializeConstant(OpBuilder &builder,
                                               Attribute value, Type type,
                                               Location loc) {
   if (type == LayoutType::get(getContext(), {}) && isLayoutAttribute(value))
-    return ConstantOp::create(builder, loc, type, value);
+    return ConstantOp::create(builder, loc, value);
   return arith::ConstantOp::materialize(builder, value, type, loc);
 }
 
@@ -56,9 +56,7 @@ MlirOperation layoutConstantCreate(MlirLocation location,
                                    MlirAttribute layout) {
   Location loc = unwrap(location);
   OpBuilder builder(loc.getContext());
-  Type type = LayoutType::get(loc.getContext(), {});
-  return wrap(
-      ConstantOp::create(builder, loc, type, unwrap(layout)).getOperation());
+  return wrap(ConstantOp::create(builder, loc, unwrap(layout)).getOperation());
 }
 
 MlirAttribute layoutValueLayout(MlirValue value) {

@@ -32,6 +32,7 @@ def Layout_FilterOp
     %f = layout.filter %a  // #layout.cute<16:1>
     ```
   }];
+  let builders = [Layout_Builder, Layout_SameTypeBuilder];
 }
 
 def Layout_FilterZerosOp
