@@ -97,7 +97,7 @@ pub fn erase_unused<'c>(context: &'c Context, root: OperationRef<'c, 'c>) {
 /// the beginning of its file.
 pub fn location<'c>(context: &'c Context, operation: OperationRef<'c, '_>) -> Location<'c> {
     let location = operation.location();
-    match mlir::Place::of(location) {
+    match mlir::FilePosition::of(location) {
         Some(place) if place.line == 0 => Location::new(context, &place.file, 1, 1),
         _ => location,
     }

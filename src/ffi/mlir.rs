@@ -47,5 +47,5 @@ pub(crate) use memref::type_has_memref;
 pub(crate) use names::ValueNames;
 pub(crate) use open::{OPEN_FILE, Told, with_text};
 pub(crate) use parallel::for_each;
-pub(crate) use place::Place;
+pub(crate) use place::FilePosition;
 pub(crate) use point_set::{PointSet, Sample};

@@ -46,7 +46,7 @@ struct Open {
 }
 
 /// What is done with the answer to a request of the editor's.
-enum Asked {
+enum Followup {
     /// It is handed on.
     Other,
     Initialize,
@@ -119,7 +119,7 @@ struct Server {
     questions: Sender<Question>,
     open: HashMap<String, Open>,
     /// The requests of the editor that MLIR's server has not answered.
-    asked: HashMap<RequestId, Asked>,
+    asked: HashMap<RequestId, Followup>,
     generation: u64,
     is_told_to_exit: bool,
 }
@@ -157,12 +157,12 @@ impl Server {
         let asked = match request.method.as_str() {
             "textDocument/hover" => match self.describe(&request.params) {
                 Some(described) => return say(Response::new_ok(request.id, described)),
-                None => Asked::Other,
+                None => Followup::Other,
             },
             "textDocument/codeAction" => serde_json::from_value(request.params.clone())
-                .map_or(Asked::Other, Asked::CodeAction),
-            "initialize" => Asked::Initialize,
-            _ => Asked::Other,
+                .map_or(Followup::Other, Followup::CodeAction),
+            "initialize" => Followup::Initialize,
+            _ => Followup::Other,
         };
         let id = request.id.clone();
         let is_shutdown = request.method == "shutdown";
@@ -230,7 +230,7 @@ impl Server {
     /// What MLIR's server answers, with ours.
     fn answered(&mut self, mut response: Response) {
         match self.asked.remove(&response.id) {
-            Some(Asked::Initialize) => {
+            Some(Followup::Initialize) => {
                 if let Ok(result) = response.response_result.as_mut() {
                     let abilities = &mut result["capabilities"];
                     abilities["hoverProvider"] = true.into();
@@ -241,7 +241,7 @@ impl Server {
                     result["serverInfo"] = json!({"name": "layout-lsp-server", "version": version});
                 }
             }
-            Some(Asked::CodeAction(asked)) => {
+            Some(Followup::CodeAction(asked)) => {
                 let own = self.actions(&asked);
                 if !own.is_empty() {
                     let theirs = match response.response_result {
@@ -252,7 +252,7 @@ impl Server {
                     response = Response::new_ok(response.id, Value::Array(all));
                 }
             }
-            Some(Asked::Other) | None => {}
+            Some(Followup::Other) | None => {}
         }
         say(response);
     }

@@ -7,7 +7,7 @@ use lsp_types::{
 use super::corrections::{Edit, edit};
 use super::document::Document;
 use crate::dialect::diagnostic::Severity;
-use crate::ffi::mlir::{OPEN_FILE, Place, Told, with_text};
+use crate::ffi::mlir::{FilePosition, OPEN_FILE, Told, with_text};
 use crate::passes::verify::{Corrected, corrections};
 use crate::passes::{exists, run};
 
@@ -74,17 +74,17 @@ pub(super) fn find(document: &Document, uri: &Uri, passes: &Passes) -> Findings 
             let told = told().split_off(before);
             let refuted: Vec<_> = told.iter().filter(|told| is_error(told)).collect();
             let is_refuted = |location| {
-                let place = Place::of(location);
+                let place = FilePosition::of(location);
                 place.is_some() && refuted.iter().any(|told| told.place == place)
             };
             let corrections = corrections(context, module, is_refuted);
             let fixes: Vec<_> = corrections
                 .iter()
                 .filter_map(|correction| {
-                    let claim = offset(document, &Place::of(correction.claim)?)?;
+                    let claim = offset(document, &FilePosition::of(correction.claim)?)?;
                     let constant = match correction.place {
                         Corrected::Constant(location) => {
-                            Place::of(location).and_then(|place| offset(document, &place))
+                            FilePosition::of(location).and_then(|place| offset(document, &place))
                         }
                         Corrected::ResultType | Corrected::Number => None,
                     };
@@ -128,13 +128,13 @@ fn diagnostic(document: &Document, uri: &Uri, told: &Told) -> Diagnostic {
 }
 
 /// The byte at a place of the document.
-fn offset(document: &Document, place: &Place) -> Option<usize> {
+fn offset(document: &Document, place: &FilePosition) -> Option<usize> {
     // A place in another file is that of an argument, which no operation is.
     if place.file == OPEN_FILE { document.offset_of(place.line, place.column) } else { None }
 }
 
 /// The name of the operation at a place; the beginning of the file for what has no place in it.
-fn range(document: &Document, place: Option<&Place>) -> Range {
+fn range(document: &Document, place: Option<&FilePosition>) -> Range {
     let start = place.and_then(|place| offset(document, place));
     start.map_or(Range::default(), |start| named(document, start))
 }

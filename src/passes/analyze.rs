@@ -19,7 +19,7 @@ use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir;
 
 /// The answer to a question; an error outside says why there is none.
-type Asked = Result<Result<Cost, AnalyzeError>, String>;
+type CostAnswer = Result<Result<Cost, AnalyzeError>, String>;
 
 impl Options {
     fn machine(&self) -> Machine {
@@ -44,7 +44,7 @@ impl Pass for Analyze {
         let mut evaluator = Evaluator::new(context);
         let machine = options.machine();
         let mut is_complete = true;
-        let mut say = |operation: OperationRef<'c, 'c>, asked: Asked| match asked {
+        let mut say = |operation: OperationRef<'c, 'c>, asked: CostAnswer| match asked {
             Ok(Ok(answer)) => {
                 statistics.answered += 1;
                 statistics.costly += i64::from(answer.is_costly());

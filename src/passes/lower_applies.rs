@@ -27,12 +27,12 @@ pub(super) struct How {
     pub verify: bool,
     pub leave_obligations: bool,
     pub arith_type: ArithType,
-    pub found: Found,
+    pub found: ProgramsAndVerdicts,
 }
 
 /// The programs and the verdicts of a run, each found once.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct ProgramsAndVerdicts {
     programs: Decided<Wanted, Result<Arc<Program>, String>>,
     verdicts: Verdicts,
 }

@@ -2,7 +2,7 @@
 
 use super::declared::ArithType;
 use super::declared::lower_to_affine::{Options, Statistics};
-use super::lower_applies::{Found, How, Lowered, lower_all};
+use super::lower_applies::{How, Lowered, ProgramsAndVerdicts, lower_all};
 use super::pass::{Failed, Ir, Pass};
 use crate::code::Style;
 
@@ -17,7 +17,7 @@ impl Pass for LowerToAffine {
             verify: options.verify,
             leave_obligations: options.leave_obligations,
             arith_type: ArithType::Index,
-            found: Found::default(),
+            found: ProgramsAndVerdicts::default(),
         };
         ir.in_parts(statistics, |part, statistics| {
             let mut lowered = Lowered::default();

@@ -1,7 +1,7 @@
 //! `layout-lower-to-arith`: every `layout.apply` becomes the cheapest arithmetic.
 
 use super::declared::lower_to_arith::{Options, Statistics};
-use super::lower_applies::{Found, How, Lowered, lower_all};
+use super::lower_applies::{How, Lowered, ProgramsAndVerdicts, lower_all};
 use super::pass::{Failed, Ir, Pass};
 use crate::code::Style;
 
@@ -16,7 +16,7 @@ impl Pass for LowerToArith {
             verify: options.verify,
             leave_obligations: options.leave_obligations,
             arith_type: options.r#type,
-            found: Found::default(),
+            found: ProgramsAndVerdicts::default(),
         };
         ir.in_parts(statistics, |part, statistics| {
             let mut lowered = Lowered::default();

@@ -38,7 +38,7 @@ use rustc_hash::FxHashSet;
 pub(crate) use self::corrections::{Corrected, Correction, corrections};
 use self::describe::{describe, place_of};
 use self::files::Content;
-use self::known::Known;
+use self::known::FunctionFacts;
 use self::ledger::Ledger;
 use self::named::Named;
 use self::stated::Stated;
@@ -135,7 +135,7 @@ impl Pass for Verify {
 
 struct Run<'c, 'o> {
     evaluator: Evaluator<'c>,
-    known: Known<'c>,
+    known: FunctionFacts<'c>,
     /// What the operations are in, and its promises, once one asks for them.
     root: Option<OperationRef<'c, 'c>>,
     promises: OnceCell<Promises<'c>>,
@@ -161,7 +161,7 @@ impl<'c, 'o> Run<'c, 'o> {
     ) -> Self {
         Run {
             evaluator: Evaluator::new(context),
-            known: Known::default(),
+            known: FunctionFacts::default(),
             root: None,
             promises: OnceCell::new(),
             budget: Budget::with_isl_operations(options.max_operations),
@@ -201,7 +201,7 @@ impl<'c> Run<'c, '_> {
                 self.evaluator.evaluate(operation);
             }
         }
-        let (known, contradictions) = Known::collect(&operations);
+        let (known, contradictions) = FunctionFacts::collect(&operations);
         self.known = known;
         self.root = Some(root);
         for contradiction in contradictions {

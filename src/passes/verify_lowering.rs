@@ -138,7 +138,7 @@ fn report(
 }
 
 /// What is asked for, and what is known.
-type Asked<'a> = (&'a Options, &'a Verdicts);
+type OptionsAndVerdicts<'a> = (&'a Options, &'a Verdicts);
 
 type Decision<'c> = (Verdict<Mismatch>, Option<CodeReader<'c>>);
 
@@ -152,7 +152,7 @@ fn decide<'c>(
     obligation: OperationRef<'c, 'c>,
     promises: &Promises<'c>,
     layout: Held<'c>,
-    asked: Asked<'_>,
+    asked: OptionsAndVerdicts<'_>,
 ) -> Decision<'c> {
     let mut reader = CodeReader::default().in_a_lane();
     let premises = around(obligation, promises, &mut reader);
@@ -173,7 +173,7 @@ fn decide<'c>(
 fn at_coordinates<'c>(
     obligation: OperationRef<'c, 'c>,
     layout: Held<'c>,
-    asked: Asked<'_>,
+    asked: OptionsAndVerdicts<'_>,
     (around, premises): (&mut CodeReader<'c>, &Premises),
 ) -> Decision<'c> {
     let coordinates = ir::operand_segment(obligation, 1);
@@ -219,7 +219,7 @@ fn at_coordinates<'c>(
 fn in_surroundings<'c>(
     obligation: OperationRef<'c, 'c>,
     layout: Held<'c>,
-    asked: Asked<'_>,
+    asked: OptionsAndVerdicts<'_>,
     (mut reader, premises): (CodeReader<'c>, Premises),
 ) -> Decision<'c> {
     let mut values = |segment| reader.values(&ir::operand_segment(obligation, segment));
@@ -257,7 +257,7 @@ fn in_surroundings<'c>(
 fn verdict(
     claim: &Claim<'_>,
     layout: LayoutKey,
-    (options, verdicts): Asked<'_>,
+    (options, verdicts): OptionsAndVerdicts<'_>,
 ) -> Verdict<Mismatch> {
     let decide = || validate(claim, &Budget::with_isl_operations(options.max_operations));
     match claim.code.size() <= MAX_KEPT {

@@ -20,7 +20,7 @@ use crate::judge::Values;
 use crate::judge::model::{Cute, Layout, Linear};
 
 /// A call of an operation.
-pub(crate) struct Asked<'a> {
+pub(crate) struct CalledOperation<'a> {
     pub name: &'a str,
     /// Without symbols.
     pub operands: Vec<Layout>,
@@ -49,7 +49,7 @@ pub(crate) enum Answer {
 pub(crate) type Judged = Result<(), String>;
 
 /// The law of an operation: `None` is a refusal.
-type Law<T> = fn(&Asked<'_>, Option<&T>) -> Judged;
+type Law<T> = fn(&CalledOperation<'_>, Option<&T>) -> Judged;
 
 /// A law by the form of the answer.
 enum Form {
@@ -80,7 +80,7 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Checks an answer that is one, or a refusal.
-pub(crate) fn judge(asked: &Asked<'_>, answer: &Answer) -> Judged {
+pub(crate) fn judge(asked: &CalledOperation<'_>, answer: &Answer) -> Judged {
     let law = FAMILIES.into_iter().flatten().find(|(name, _)| *name == asked.name);
     let Some((_, form)) = law else { return Err(format!("{} has no law", asked.name)) };
     let wrong = || Err(format!("it is {answer:?}"));
@@ -108,7 +108,7 @@ pub(crate) fn judge(asked: &Asked<'_>, answer: &Answer) -> Judged {
 }
 
 /// The law for the inner layout of a composed one, of which the outer function and the offset stay.
-fn modes_judged(law: Law<Cute>, asked: &Asked<'_>, answer: &Answer) -> Judged {
+fn modes_judged(law: Law<Cute>, asked: &CalledOperation<'_>, answer: &Answer) -> Judged {
     let found = match answer {
         Answer::Layouts(all) => match &all[..] {
             [one] => Some(one),
@@ -136,10 +136,10 @@ fn modes_judged(law: Law<Cute>, asked: &Asked<'_>, answer: &Answer) -> Judged {
     };
     let mut operands = asked.operands.clone();
     operands[0] = Layout::Cute(composed.inner.clone());
-    law(&Asked { operands, ..*asked }, inner)
+    law(&CalledOperation { operands, ..*asked }, inner)
 }
 
-impl Asked<'_> {
+impl CalledOperation<'_> {
     /// The CuTe layout that an operand is, or the inner one.
     fn cute(&self, at: usize) -> Result<&Cute, String> {
         match self.operands.get(at) {

@@ -7,14 +7,14 @@ use crate::laws;
 use crate::linear_pairs;
 
 /// An operation, its operands and its parameters.
-pub(crate) struct Call {
+pub(crate) struct RandomCall {
     pub name: &'static str,
     pub operands: Vec<Layout>,
     pub given: Given,
 }
 
 /// A call of any operation.
-pub(crate) fn call(random: &mut Random) -> Call {
+pub(crate) fn call(random: &mut Random) -> RandomCall {
     let names: Vec<&'static str> = laws::names().collect();
     let name = *random.pick(&names);
     let symbols = if random.chance(88) { Symbols::default() } else { Symbols::random(random, 0) };
@@ -29,7 +29,7 @@ pub(crate) fn call(random: &mut Random) -> Call {
         };
     }
     let given = given(random, name, &operands);
-    Call { name, operands, given }
+    RandomCall { name, operands, given }
 }
 
 fn operands(random: &mut Random, name: &str, symbols: &Symbols) -> Vec<Layout> {

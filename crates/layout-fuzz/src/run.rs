@@ -15,7 +15,7 @@ use crate::coverage::{Cell, Coverage};
 use crate::given::Given;
 use crate::judge::{Layout, Promotion, Random};
 use crate::method::Forced;
-use crate::operations::{self, Call};
+use crate::operations::{self, RandomCall};
 use crate::pairs;
 use crate::report::Finding;
 use crate::shrink::shrink;
@@ -169,12 +169,12 @@ fn asked(seed: u64, number: u64, wanted: Option<&Wanted>) -> Summary {
     let mut random = Random::new(seed ^ number.wrapping_mul(0xd129_0d3c_7b1f_5e4b));
     random.bits();
     let (layouts, asked) = match random.number(0, 61) {
-        0..29 => (claims::one(&mut random), Asked::Claims),
-        29..39 => (claims::two(&mut random), Asked::Claims),
-        39..42 => (pairs::pair(&mut random), Asked::Composition),
+        0..29 => (claims::one(&mut random), SubjectKind::Claims),
+        29..39 => (claims::two(&mut random), SubjectKind::Claims),
+        39..42 => (pairs::pair(&mut random), SubjectKind::Composition),
         _ => {
-            let Call { name, operands, given } = operations::call(&mut random);
-            (operands, Asked::Operation(name, given))
+            let RandomCall { name, operands, given } = operations::call(&mut random);
+            (operands, SubjectKind::Operation(name, given))
         }
     };
     if wanted.is_some_and(|wanted| !wanted.is_about(&layouts)) {
@@ -216,7 +216,7 @@ fn asked(seed: u64, number: u64, wanted: Option<&Wanted>) -> Summary {
 }
 
 /// What a subject was made for.
-enum Asked {
+enum SubjectKind {
     Claims,
     Composition,
     Operation(&'static str, Given),
@@ -226,16 +226,16 @@ enum Asked {
 fn questions(
     random: &mut Random,
     subject: &Subject,
-    asked: Asked,
+    asked: SubjectKind,
     by_isl: i64,
 ) -> Vec<(Question, Forced)> {
     match asked {
-        Asked::Claims => {}
-        Asked::Composition => {
+        SubjectKind::Claims => {}
+        SubjectKind::Composition => {
             let promotions = [Promotion::Extend, Promotion::None];
             return promotions.map(|own| (Question::Compose(own), Forced::Any)).to_vec();
         }
-        Asked::Operation(name, given) => {
+        SubjectKind::Operation(name, given) => {
             let question = |forced| (Question::Operation(name, given.clone()), forced);
             return Forced::ALL.map(question).to_vec();
         }

@@ -45,9 +45,9 @@ use crate::bits::{Row, Table};
 use crate::llvm::Module;
 
 pub(crate) use atomics::Ordered;
-pub(crate) use calls::{Call, Calls};
+pub(crate) use calls::{Calls, MachineCall};
 pub(crate) use memory::{Access, Initial, Memory};
-pub(crate) use stop::{Fault, Place, Stop};
+pub(crate) use stop::{Fault, SourceLines, Stop};
 pub(crate) use tensor_address::{COLUMN_BYTES, COLUMNS, cell_name, column_address};
 pub(crate) use value::Value;
 

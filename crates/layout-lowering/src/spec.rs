@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 
 use crate::bits::Table;
 use crate::llvm::Order;
-use crate::machine::{Memory, Place, Stop};
+use crate::machine::{Memory, SourceLines, Stop};
 
 pub(crate) use placement::{Distribution, Placed};
 pub(crate) use value::{Buffer, Tensor, Value, View, input_element, n_elements};
@@ -35,7 +35,7 @@ pub(crate) struct Spec<'p> {
     /// Those of them that were allocated in tensor memory, with their types.
     pub in_tensor_memory: Vec<(usize, MemDesc)>,
     /// The calls of functions, in order.
-    pub calls: Vec<Call>,
+    pub calls: Vec<ExpectedCall>,
     /// The orders that atomic operations are in, with their lines.
     pub orders: Vec<(u32, Order)>,
     /// When each buffer is there: from the operation that allocates it to the last one that names it.
@@ -48,7 +48,7 @@ pub(crate) struct Spec<'p> {
 
 /// What a function was called with.
 #[derive(Debug)]
-pub(crate) struct Call {
+pub(crate) struct ExpectedCall {
     /// The function, by its number among those of the file.
     pub program: usize,
     pub line: u32,
@@ -64,7 +64,7 @@ const MAX_STEPS: usize = 200_000_000;
 const MAX_DEPTH: usize = 16;
 
 /// The values of the names of a function.
-type Names<'p> = FxHashMap<&'p str, Value>;
+type NamedValues<'p> = FxHashMap<&'p str, Value>;
 
 impl<'p> Spec<'p> {
     pub fn new(programs: &'p [Program], table: &'p mut Table) -> Self {
@@ -89,7 +89,7 @@ impl<'p> Spec<'p> {
             return Err(Stop::unknown(format!("the call of @{}", program.name), 0));
         }
         self.depth += 1;
-        let mut names: Names<'p> = FxHashMap::default();
+        let mut names: NamedValues<'p> = FxHashMap::default();
         for (argument, value) in program.arguments.iter().zip(arguments) {
             names.insert(&argument.name, value);
         }
@@ -99,7 +99,11 @@ impl<'p> Spec<'p> {
     }
 
     /// Executes the operations of a region; what the last one passes on.
-    fn region(&mut self, region: &'p Region, names: &mut Names<'p>) -> Result<Vec<Value>, Stop> {
+    fn region(
+        &mut self,
+        region: &'p Region,
+        names: &mut NamedValues<'p>,
+    ) -> Result<Vec<Value>, Stop> {
         if let Some(step) = region.steps.first().filter(|_| !region.blocks.is_empty()) {
             return Err(Stop::unknown("control flow that is not structured", line(step)));
         }
@@ -124,7 +128,7 @@ impl<'p> Spec<'p> {
         Ok(Vec::new())
     }
 
-    fn step(&mut self, step: &'p Step, names: &mut Names<'p>) -> Result<Vec<Value>, Stop> {
+    fn step(&mut self, step: &'p Step, names: &mut NamedValues<'p>) -> Result<Vec<Value>, Stop> {
         match step.operation.name() {
             "scf.for" => return self.counted_loop(step, names),
             "scf.if" => return self.branch(step, names),
@@ -147,7 +151,7 @@ impl<'p> Spec<'p> {
         self.operation(step, &operands)
     }
 
-    fn operands(&mut self, step: &'p Step, names: &Names<'p>) -> Result<Vec<Value>, Stop> {
+    fn operands(&mut self, step: &'p Step, names: &NamedValues<'p>) -> Result<Vec<Value>, Stop> {
         self.clock += 1;
         let operands = step.operation.operands().iter().map(|own| value_of(names, own, step));
         let operands: Vec<Value> = operands.collect::<Result<_, _>>()?;
@@ -178,7 +182,7 @@ impl<'p> Spec<'p> {
             contents.push(bytes.copied().collect());
         }
         let arguments = arguments.to_vec();
-        self.calls.push(Call { program, line: line(step), arguments, contents });
+        self.calls.push(ExpectedCall { program, line: line(step), arguments, contents });
         Ok(())
     }
 
@@ -201,8 +205,8 @@ fn line(step: &Step) -> u32 {
     step.operation.position().line as u32
 }
 
-fn place(step: &Step) -> Place {
-    Place { line: line(step), origin: line(step) }
+fn place(step: &Step) -> SourceLines {
+    SourceLines { line: line(step), origin: line(step) }
 }
 
 /// An operation whose meaning is not known.
@@ -210,6 +214,6 @@ fn unknown(step: &Step) -> Stop {
     Stop::unknown(step.operation.name(), line(step))
 }
 
-fn value_of(names: &Names<'_>, name: &str, step: &Step) -> Result<Value, Stop> {
+fn value_of(names: &NamedValues<'_>, name: &str, step: &Step) -> Result<Value, Stop> {
     names.get(name).cloned().ok_or_else(|| Stop::unknown(format!("the value %{name}"), line(step)))
 }

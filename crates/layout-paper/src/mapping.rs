@@ -163,11 +163,11 @@ pub(super) fn in_interval(
 /// The natural coordinates of a layout with the slowest mode first, so that the lexicographically
 /// least one, which isl finds, has the least integral coordinate.
 pub(super) struct SlowestFirst {
-    modes: Vec<Place>,
+    modes: Vec<SteppedMode>,
 }
 
 /// A mode, and the integral coordinate that a step along it is.
-pub(super) struct Place {
+pub(super) struct SteppedMode {
     pub extent: i64,
     pub stride: i64,
     pub begin: i64,
@@ -177,11 +177,11 @@ impl SlowestFirst {
     pub fn new(layout: &Layout) -> Self {
         let mut begin = 1;
         let place = |mode: &layout_math::cute::Mode| {
-            let place = Place { extent: mode.extent, stride: mode.stride, begin };
+            let place = SteppedMode { extent: mode.extent, stride: mode.stride, begin };
             begin *= mode.extent;
             place
         };
-        let mut modes: Vec<Place> = layout.flat_modes().iter().map(place).collect();
+        let mut modes: Vec<SteppedMode> = layout.flat_modes().iter().map(place).collect();
         modes.reverse();
         SlowestFirst { modes }
     }
@@ -190,7 +190,7 @@ impl SlowestFirst {
     pub fn map(
         &self,
         context: &Context,
-        stride: impl Fn(&Place) -> i64,
+        stride: impl Fn(&SteppedMode) -> i64,
     ) -> Result<Map, PaperError> {
         let modes: Vec<Mode> =
             self.modes.iter().map(|place| Mode::new(place.extent, stride(place))).collect();

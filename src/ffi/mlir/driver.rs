@@ -39,7 +39,7 @@ pub(crate) fn with_modules<T, F>(first: &CStr, second: &CStr, with: F) -> Option
 where
     F: for<'c> FnOnce(OperationRef<'c, 'c>, OperationRef<'c, 'c>) -> T,
 {
-    struct Call<T, F> {
+    struct Callback<T, F> {
         with: Option<F>,
         found: Option<T>,
     }
@@ -51,7 +51,7 @@ where
         // SAFETY: `data` is the call below, which nothing else uses meanwhile; the modules live until
         // this returns.
         let (call, first, second) = unsafe {
-            let call = &mut *data.cast::<Call<T, F>>();
+            let call = &mut *data.cast::<Callback<T, F>>();
             (call, OperationRef::from_raw(first), OperationRef::from_raw(second))
         };
         if let Some(with) = call.with.take() {
@@ -59,7 +59,7 @@ where
         }
     }
 
-    let mut data = Call { with: Some(with), found: None };
+    let mut data = Callback { with: Some(with), found: None };
     // SAFETY: the paths end in a zero, and all outlive the call.
     unsafe {
         let data = (&raw mut data).cast::<c_void>();

@@ -10,7 +10,7 @@ use mlir_sys::{MlirDiagnostic, MlirLogicalResult, MlirOperation};
 
 use super::glue;
 use super::ir::with_operation;
-use super::place::Place;
+use super::place::FilePosition;
 
 /// What MLIR calls the file of the text, which has no name.
 pub(crate) const OPEN_FILE: &str = "-";
@@ -20,9 +20,9 @@ pub(crate) const OPEN_FILE: &str = "-";
 pub(crate) struct Told {
     /// One of `mlir_sys::MlirDiagnosticSeverity`.
     pub severity: u32,
-    pub place: Option<Place>,
+    pub place: Option<FilePosition>,
     pub message: String,
-    pub notes: Vec<(Option<Place>, String)>,
+    pub notes: Vec<(Option<FilePosition>, String)>,
 }
 
 impl Told {
@@ -36,9 +36,11 @@ impl Told {
         let notes = (0..diagnostic.note_count()).filter_map(|at| diagnostic.note(at).ok());
         Told {
             severity,
-            place: Place::of(diagnostic.location()),
+            place: FilePosition::of(diagnostic.location()),
             message: diagnostic.to_string(),
-            notes: notes.map(|note| (Place::of(note.location()), note.to_string())).collect(),
+            notes: notes
+                .map(|note| (FilePosition::of(note.location()), note.to_string()))
+                .collect(),
         }
     }
 }
@@ -50,7 +52,7 @@ pub(crate) fn with_text<T, F>(text: &str, with: F) -> Option<(T, Vec<Told>)>
 where
     F: for<'c> FnOnce(&'c Context, OperationRef<'c, 'c>, &dyn Fn() -> Vec<Told>) -> T,
 {
-    struct Call<T, F> {
+    struct Callback<T, F> {
         with: Option<F>,
         found: Option<T>,
         told: Vec<Told>,
@@ -60,7 +62,7 @@ where
         // SAFETY: `data` is the call below, of which only this function uses this field while it runs,
         // and the diagnostic lives until this returns.
         let (told, diagnostic) = unsafe {
-            let told = &raw mut (*data.cast::<Call<T, F>>()).told;
+            let told = &raw mut (*data.cast::<Callback<T, F>>()).told;
             (&mut *told, Diagnostic::from_raw(diagnostic))
         };
         let heard = catch_unwind(AssertUnwindSafe(|| Told::of(&diagnostic)));
@@ -72,7 +74,7 @@ where
     where
         F: for<'c> FnOnce(&'c Context, OperationRef<'c, 'c>, &dyn Fn() -> Vec<Told>) -> T,
     {
-        let call = data.cast::<Call<T, F>>();
+        let call = data.cast::<Callback<T, F>>();
         // SAFETY: `data` is the call below; this function alone uses the field.
         let with = unsafe { (*call).with.take() };
         // SAFETY: as above; what is reported while the list is copied would be a defect of melior's.
@@ -86,7 +88,7 @@ where
         }
     }
 
-    let mut data = Call { with: Some(with), found: None, told: Vec::new() };
+    let mut data = Callback { with: Some(with), found: None, told: Vec::new() };
     // SAFETY: the text outlives the call, and so does the data, which belongs to both functions.
     unsafe {
         let data = (&raw mut data).cast::<c_void>();

@@ -18,7 +18,7 @@ use crate::text::is_anonymous;
 
 /// The facts of each function, with the operations that state them.
 #[derive(Default)]
-pub(super) struct Known<'c> {
+pub(super) struct FunctionFacts<'c> {
     functions: FxHashMap<usize, Vec<(Fact, Location<'c>)>>,
     /// The symbols of each function that are in extents, and so at least 1.
     extents: FxHashMap<usize, BTreeSet<String>>,
@@ -27,11 +27,11 @@ pub(super) struct Known<'c> {
     anonymous: FxHashMap<usize, Vec<Fact>>,
 }
 
-impl<'c> Known<'c> {
+impl<'c> FunctionFacts<'c> {
     /// The facts of all attributes of operations that are layouts and what is promised of the values
     /// that symbols are bound to, and an error for each fact that the ones before it contradict.
     pub fn collect(operations: &[Named<'c>]) -> (Self, Vec<Diagnostic<'c>>) {
-        let mut known = Known::default();
+        let mut known = FunctionFacts::default();
         let (promised, mut errors) = Promised::collect(operations);
         for &Named { operation, mnemonic } in operations {
             for layout in ir::layouts_of(operation) {

@@ -8,7 +8,7 @@ use super::super::pass::Counts;
 use super::presburger::Judgement;
 use super::stated::Stated;
 use crate::algebra::Verdict;
-use crate::ffi::mlir::Place;
+use crate::ffi::mlir::FilePosition;
 
 /// What became of an obligation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,9 +51,9 @@ pub(super) struct LedgerEntry {
     pub operation: String,
     /// The kind of the method that proved it, or of the reason that it is unknown.
     pub why: Option<String>,
-    pub place: Option<Place>,
+    pub place: Option<FilePosition>,
     pub message: String,
-    pub notes: Vec<(Option<Place>, String)>,
+    pub notes: Vec<(Option<FilePosition>, String)>,
     /// The claim, if it is one about layouts and a certificate is wanted.
     pub stated: Option<Stated>,
 }

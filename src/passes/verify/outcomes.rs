@@ -11,7 +11,7 @@ use super::{Run, proof};
 use crate::algebra::{Method, Unknown};
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir;
-use crate::ffi::mlir::Place;
+use crate::ffi::mlir::FilePosition;
 use crate::passes::declared::OnPromotion;
 
 impl<'c> Run<'c, '_> {
@@ -117,9 +117,9 @@ impl<'c> Run<'c, '_> {
             // Facts that contradict each other are found before operations are looked at.
             operation: if self.current.is_empty() { "symbols" } else { self.current }.to_owned(),
             why: why.map(str::to_owned),
-            place: Place::of(told.location()),
+            place: FilePosition::of(told.location()),
             message: told.message().to_owned(),
-            notes: notes.map(|(at, message)| (Place::of(*at), message.clone())).collect(),
+            notes: notes.map(|(at, message)| (FilePosition::of(*at), message.clone())).collect(),
             stated,
         });
     }

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::{Map, Value, json};
 
 use super::ledger::{Ledger, LedgerEntry, Outcome};
-use crate::ffi::mlir::Place;
+use crate::ffi::mlir::FilePosition;
 use crate::sarif;
 
 /// Writes what a run found into a file, as SARIF 2.1.0 if its name ends in `.sarif`, else as JSON.
@@ -70,7 +70,7 @@ fn of_entry(entry: &LedgerEntry) -> Value {
     })
 }
 
-pub(super) fn of_place(place: Option<&Place>) -> Value {
+pub(super) fn of_place(place: Option<&FilePosition>) -> Value {
     place.map_or(
         Value::Null,
         |place| json!({"file": place.file, "line": place.line, "column": place.column}),
@@ -123,7 +123,7 @@ fn result(entry: &LedgerEntry) -> Value {
     };
     // A kind other than "fail" has no level.
     let level = if kind == "fail" { level(entry.outcome) } else { "none" };
-    let location = |place: &Place| sarif::place(&place.file, place.line, place.column);
+    let location = |place: &FilePosition| sarif::place(&place.file, place.line, place.column);
     let locations: Vec<Value> = entry
         .place
         .iter()

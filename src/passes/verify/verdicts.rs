@@ -15,11 +15,11 @@ const MAX_LAYOUTS: usize = 2;
 
 /// The verdicts of a run.
 #[derive(Default)]
-pub(super) struct Verdicts(Decided<AssertionKey, Found>);
+pub(super) struct Verdicts(Decided<AssertionKey, AnyVerdict>);
 
 /// A verdict, without the kind of its witness.
 #[derive(Clone)]
-enum Found {
+enum AnyVerdict {
     Proved(Method),
     /// Another [`Verdict`].
     Other(Arc<dyn Any + Send + Sync>),
@@ -37,13 +37,13 @@ impl Verdicts {
     ) -> Verdict<W> {
         let Some(keys) = keys(layouts) else { return decide() };
         let found = self.0.answer(&(claim, keys), || match decide() {
-            Verdict::Proved(method) => Found::Proved(method),
-            other => Found::Other(Arc::new(other)),
+            Verdict::Proved(method) => AnyVerdict::Proved(method),
+            other => AnyVerdict::Other(Arc::new(other)),
         });
         match found {
-            Found::Proved(method) => Verdict::Proved(method),
+            AnyVerdict::Proved(method) => Verdict::Proved(method),
             // A claim has one kind of witness.
-            Found::Other(verdict) => verdict.downcast_ref().cloned().unwrap_or_else(decide),
+            AnyVerdict::Other(verdict) => verdict.downcast_ref().cloned().unwrap_or_else(decide),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::judge::model::{Cute, Outer, Stride, Tile};
 use crate::judge::read::read;
 use crate::judge::symbols::symbols;
 use crate::laws::plain::{parts, with_values};
-use crate::laws::{Answer, Asked, judge};
+use crate::laws::{Answer, CalledOperation, judge};
 use crate::subject::Subject;
 
 /// What came out.
@@ -75,7 +75,7 @@ pub(crate) fn check(
                 Err(_) => Answer::Refused,
             }
         };
-        let asked = Asked { name, operands, given, values, again: &again };
+        let asked = CalledOperation { name, operands, given, values, again: &again };
         match judge(&asked, &answer) {
             Ok(()) => is_right_somewhere = true,
             Err(why) => {

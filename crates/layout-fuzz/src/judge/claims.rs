@@ -154,7 +154,7 @@ impl Table {
 
     /// The numbers that a surjective layout reaches: those below the size, or up to the greatest
     /// offset in each part, and for a linear layout all that its out-dims have room for.
-    pub fn asked(&self, size: Option<i64>) -> Option<Asked> {
+    pub fn asked(&self, size: Option<i64>) -> Option<OffsetBox> {
         let ends = match (size, &self.parts) {
             (Some(size), _) => {
                 self.single_offsets()?;
@@ -170,16 +170,16 @@ impl Table {
                     .collect()
             }
         };
-        Some(Asked { ends: ends.into_iter().map(|end: i64| end.max(0)).collect() })
+        Some(OffsetBox { ends: ends.into_iter().map(|end: i64| end.max(0)).collect() })
     }
 }
 
 /// Numbers from 0 on, in each part of an offset.
-pub struct Asked {
+pub struct OffsetBox {
     ends: Vec<i64>,
 }
 
-impl Asked {
+impl OffsetBox {
     pub fn contains(&self, offset: &[i64]) -> bool {
         offset.len() == self.ends.len()
             && offset.iter().zip(&self.ends).all(|(part, end)| (0..*end).contains(part))

@@ -6,7 +6,7 @@ use super::plain::{
     size, sums,
 };
 use super::shapes::fits;
-use super::{Asked, Form, Judged, check, exactly, refusal};
+use super::{CalledOperation, Form, Judged, check, exactly, refusal};
 use crate::given::Given;
 use crate::judge::model::{Cute, Layout, Tile, Tree};
 
@@ -17,7 +17,7 @@ pub(super) const LAWS: &[(&str, Form)] = &[
     ("flat_divide", Form::Modes(flat)),
 ];
 
-fn logical(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn logical(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     let source = asked.cute(0)?;
     match &asked.operands[1] {
         Layout::Tile(tiles) => by_tiler(source, tiles, found, divided),
@@ -187,23 +187,23 @@ fn others(
     Some(())
 }
 
-fn zipped(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn zipped(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     regrouped(asked, found, "logical_divide", |tile, rest| joined(&[tile, rest]))
 }
 
-fn tiled(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn tiled(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     let tiled = |tile, rest: Cute| joined(&[vec![tile], parts(&rest)].concat());
     regrouped(asked, found, "logical_divide", tiled)
 }
 
-fn flat(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn flat(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     let flat = |tile: Cute, rest: Cute| joined(&[parts(&tile), parts(&rest)].concat());
     regrouped(asked, found, "logical_divide", flat)
 }
 
 /// The answer is that of another operation, with the tiles and the rests of all modes together.
 pub(super) fn regrouped(
-    asked: &Asked<'_>,
+    asked: &CalledOperation<'_>,
     found: Option<&Cute>,
     logical: &str,
     form: impl Fn(Cute, Cute) -> Cute,

@@ -1,7 +1,7 @@
 //! Layouts of the same memory in larger or smaller elements.
 
 use super::plain::{at, digits, integer, modes, number, sum_at};
-use super::{Answer, Asked, Form, Judged, check, refusal};
+use super::{Answer, CalledOperation, Form, Judged, check, refusal};
 use crate::given::Given;
 use crate::judge::Values;
 use crate::judge::meaning::outer_value;
@@ -51,7 +51,7 @@ fn steps(cute: &Cute, factor: i64) -> Option<Vec<i64>> {
 }
 
 /// With digits divided by the steps in an element, the offset is divided, both rounded down.
-fn upcast(asked: &Asked<'_>, found: Option<&Layout>) -> Judged {
+fn upcast(asked: &CalledOperation<'_>, found: Option<&Layout>) -> Judged {
     let (source, factor) = (&asked.operands[0], asked.given.integers["factor"]);
     let (cute, composed) = parts(source).ok_or("it has no modes")?;
     let steps = if factor < 1 { None } else { steps(cute, factor) };
@@ -132,7 +132,7 @@ fn is_joined(source: &Layout, found: &Layout, steps: &[i64], factor: i64) -> Jud
 
 /// The offset, divided and rounded down, is that at the coordinate whose digit in the mode of stride 1 is
 /// divided likewise.
-fn downcast(asked: &Asked<'_>, found: Option<&Layout>) -> Judged {
+fn downcast(asked: &CalledOperation<'_>, found: Option<&Layout>) -> Judged {
     let (source, factor) = (&asked.operands[0], asked.given.integers["factor"]);
     let (cute, composed) = parts(source).ok_or("it has no modes")?;
     let own = modes(cute);
@@ -168,7 +168,7 @@ fn downcast(asked: &Asked<'_>, found: Option<&Layout>) -> Judged {
 }
 
 /// The ratio in lowest terms: joined, and then split.
-fn recast(asked: &Asked<'_>, found: Option<&Layout>) -> Judged {
+fn recast(asked: &CalledOperation<'_>, found: Option<&Layout>) -> Judged {
     let (old, new) = (asked.given.integers["old_bits"], asked.given.integers["new_bits"]);
     if old < 1 || new < 1 {
         return check(found.is_none(), || "a number of bits is less than 1".to_owned());

@@ -2,7 +2,7 @@
 
 use super::modes::without_broadcasts;
 use super::plain::{extended, is_coalesced, is_leaf, modes, number, parts, sums};
-use super::{Asked, Form, Judged, check, exactly, refusal};
+use super::{CalledOperation, Form, Judged, check, exactly, refusal};
 use crate::judge::claims::cosize as greatest;
 use crate::judge::model::{Cute, Layout, Tree};
 use crate::judge::read::tree;
@@ -19,7 +19,7 @@ pub(super) const LAWS: &[(&str, Form)] = &[
 ];
 
 /// The same offsets, in the fewest modes; by a profile this of each mode that a leaf of it stands for.
-fn coalesce(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn coalesce(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     let source = asked.cute(0)?;
     let Some(profile) = asked.given.packed("profile") else {
         return found.map_or_else(|| refusal(true), |found| is_coalesce_of(source, found));
@@ -59,13 +59,13 @@ fn is_coalesce_of(source: &Cute, found: &Cute) -> Judged {
 }
 
 /// The coalesced layout without broadcasts.
-fn filter(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn filter(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     let Some(found) = found else { return refusal(true) };
     is_coalesce_of(&without_broadcasts(asked.cute(0)?), found)
 }
 
 /// An injective layout of the coordinates that broadcasts send to the first offset.
-fn nullspace(asked: &Asked<'_>, found: Option<&Layout>) -> Judged {
+fn nullspace(asked: &CalledOperation<'_>, found: Option<&Layout>) -> Judged {
     let Some(Layout::Cute(found)) = found else { return refusal(true) };
     let source = modes(asked.cute(0)?);
     let size: i64 = source.iter().filter(|mode| mode.scale == 0).map(|mode| mode.extent).product();
@@ -79,7 +79,7 @@ fn nullspace(asked: &Asked<'_>, found: Option<&Layout>) -> Judged {
     check(super::plain::are_different(&all), || "it is not injective".to_owned())
 }
 
-fn own_table(asked: &Asked<'_>) -> Option<Table> {
+fn own_table(asked: &CalledOperation<'_>) -> Option<Table> {
     match asked.operands.first()? {
         Layout::Tile(_) => None,
         layout => Some(table(layout, asked.values)),
@@ -87,7 +87,7 @@ fn own_table(asked: &Asked<'_>) -> Option<Table> {
 }
 
 /// The number of coordinates.
-fn size(asked: &Asked<'_>, found: Option<&Vec<i64>>) -> Judged {
+fn size(asked: &CalledOperation<'_>, found: Option<&Vec<i64>>) -> Judged {
     let Some(table) = own_table(asked) else { return refusal(found.is_some()) };
     let size = table.rows.len() as i64;
     match found {
@@ -97,7 +97,7 @@ fn size(asked: &Asked<'_>, found: Option<&Vec<i64>>) -> Judged {
 }
 
 /// One more than the greatest offset, or for a CuTe layout the extent of the range.
-fn cosize(asked: &Asked<'_>, found: Option<&Vec<i64>>) -> Judged {
+fn cosize(asked: &CalledOperation<'_>, found: Option<&Vec<i64>>) -> Judged {
     let Some(table) = own_table(asked) else { return refusal(found.is_some()) };
     let expected = match (&asked.operands[0], &table.parts) {
         // A tuple of one part is a number.
@@ -115,15 +115,15 @@ fn cosize(asked: &Asked<'_>, found: Option<&Vec<i64>>) -> Judged {
     }
 }
 
-fn is_injective(asked: &Asked<'_>, found: Option<&bool>) -> Judged {
+fn is_injective(asked: &CalledOperation<'_>, found: Option<&bool>) -> Judged {
     truth(asked, Claim::Injective, found)
 }
 
-fn is_surjective(asked: &Asked<'_>, found: Option<&bool>) -> Judged {
+fn is_surjective(asked: &CalledOperation<'_>, found: Option<&bool>) -> Judged {
     truth(asked, Claim::Surjective(None), found)
 }
 
-fn truth(asked: &Asked<'_>, claim: Claim, found: Option<&bool>) -> Judged {
+fn truth(asked: &CalledOperation<'_>, claim: Claim, found: Option<&bool>) -> Judged {
     let table = own_table(asked);
     let layouts: Vec<&Layout> = asked.operands.iter().collect();
     let expected = table.and_then(|table| claim.holds(&layouts, &[table], asked.values));

@@ -4,7 +4,7 @@ use super::modes::without_broadcasts;
 use super::plain::{
     Mode, are_different, at, is_layout, joined, modes, number, of_number, size, sums,
 };
-use super::{Asked, Form, Judged, check, refusal};
+use super::{CalledOperation, Form, Judged, check, refusal};
 use crate::given::Given;
 use crate::judge::model::{Composed, Cute, Layout, Linear};
 use crate::judge::{Values, table};
@@ -56,7 +56,7 @@ pub(super) fn filled(gaps: &[(i64, i64)]) -> Vec<i64> {
 
 /// The layout without broadcasts and the result are together injective, and the result increases. CuTe's
 /// fills the gaps with whole copies.
-fn complement(asked: &Asked<'_>, found: Option<&Layout>) -> Judged {
+fn complement(asked: &CalledOperation<'_>, found: Option<&Layout>) -> Judged {
     let (source, below) = (asked.cute(0)?, asked.given.integers["size"]);
     let filtered = without_broadcasts(source);
     let expected = gaps(&modes(source), below).map(|gaps| filled(&gaps));
@@ -156,7 +156,7 @@ fn inner(layout: &Layout) -> Option<&Cute> {
 }
 
 /// `result(source(c)) = c`.
-fn left_inverse(asked: &Asked<'_>, found: Option<&Layout>) -> Judged {
+fn left_inverse(asked: &CalledOperation<'_>, found: Option<&Layout>) -> Judged {
     let source = &asked.operands[0];
     let Some(found) = found else {
         let has_gaps = is_paper(asked.given) && inner(source).is_some_and(has_part_of_a_copy);
@@ -178,7 +178,7 @@ fn leads_back(source: &Layout, found: &Layout) -> Judged {
 
 /// `source(result(c)) = c`; of an injective source that is nowhere below 0 no longer layout has this
 /// property.
-fn right_inverse(asked: &Asked<'_>, found: Option<&Layout>) -> Judged {
+fn right_inverse(asked: &CalledOperation<'_>, found: Option<&Layout>) -> Judged {
     let source = &asked.operands[0];
     let Some(found) = found else {
         let is_cute = matches!(source, Layout::Cute(_));
@@ -213,7 +213,7 @@ fn longest(run: &[i64], size: i64) -> Judged {
 }
 
 /// Both ways, at every coordinate.
-fn inverse(asked: &Asked<'_>, found: Option<&Layout>) -> Judged {
+fn inverse(asked: &CalledOperation<'_>, found: Option<&Layout>) -> Judged {
     let source = &asked.operands[0];
     if let (Layout::Linear(linear), Some(Layout::Linear(found))) = (source, found) {
         return super::linear::inverts(linear, found);
@@ -242,7 +242,7 @@ fn inverse(asked: &Asked<'_>, found: Option<&Layout>) -> Judged {
 
 /// `left(result(i)) = right(result(i)) = i`, at coordinates of both, and as long as it goes if the right
 /// one is injective and not below 0.
-fn max_common_layout(asked: &Asked<'_>, found: Option<&Layout>) -> Judged {
+fn max_common_layout(asked: &CalledOperation<'_>, found: Option<&Layout>) -> Judged {
     let (left, right) = (&asked.operands[0], &asked.operands[1]);
     let Some(Layout::Cute(found)) = found else { return refusal(true) };
     let (a, b) = (values(left).ok_or("no numbers")?, values(right).ok_or("no numbers")?);
@@ -262,7 +262,7 @@ fn max_common_layout(asked: &Asked<'_>, found: Option<&Layout>) -> Judged {
 }
 
 /// The size of what is common.
-fn max_common_vector(asked: &Asked<'_>, found: Option<&Vec<i64>>) -> Judged {
+fn max_common_vector(asked: &CalledOperation<'_>, found: Option<&Vec<i64>>) -> Judged {
     let common = asked.other("max_common_layout", &asked.operands, asked.given)?;
     match (found, common) {
         (Some(found), Some(common)) => {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Answer, Asked, Form, Judged, check, refusal};
+use super::{Answer, CalledOperation, Form, Judged, check, refusal};
 use crate::given::Given;
 use crate::judge::model::{Layout, Linear};
 
@@ -83,7 +83,7 @@ pub(super) fn inverts(linear: &Linear, found: &Linear) -> Judged {
     check(all(linear).iter().all(is_undone), || "it leads elsewhere".to_owned())
 }
 
-fn invert(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
+fn invert(asked: &CalledOperation<'_>, found: Option<&Linear>) -> Judged {
     let linear = asked.linear(0)?;
     match found {
         None => refusal(is_bijective(linear)),
@@ -95,7 +95,7 @@ fn invert(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
 }
 
 /// `source(result(v)) = v`.
-fn pseudoinvert(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
+fn pseudoinvert(asked: &CalledOperation<'_>, found: Option<&Linear>) -> Judged {
     let linear = asked.linear(0)?;
     let Some(found) = found else { return refusal(is_surjective(linear)) };
     check(ins(found) == linear.out_dims && found.out_dims == ins(linear), || {
@@ -124,7 +124,7 @@ fn identity(dims: &[(String, i64)]) -> Linear {
 }
 
 /// `right(result(x)) = left(x)`; an in-dim of both with the same bases is sent to itself.
-fn invert_and_compose(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
+fn invert_and_compose(asked: &CalledOperation<'_>, found: Option<&Linear>) -> Judged {
     let (left, right) = (asked.linear(0)?, asked.linear(1)?);
     let names = |linear: &Linear| -> BTreeSet<String> {
         linear.out_dims.iter().map(|(name, _)| name.clone()).collect()
@@ -167,7 +167,7 @@ fn invert_and_compose(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
 }
 
 /// `result(x + size * y) = left(x) + out_size * right(y)`, dim by dim.
-fn direct_sum(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
+fn direct_sum(asked: &CalledOperation<'_>, found: Option<&Linear>) -> Judged {
     match found {
         None => refusal(true),
         Some(found) => is_sum(asked.linear(0)?, asked.linear(1)?, found),
@@ -202,12 +202,12 @@ fn is_sum(left: &Linear, right: &Linear, found: &Linear) -> Judged {
 }
 
 /// The sum of the right operand and the result is the left one.
-fn divide_left(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
+fn divide_left(asked: &CalledOperation<'_>, found: Option<&Linear>) -> Judged {
     divided(asked.linear(0)?, asked.linear(1)?, found, |divisor, rest| [divisor, rest])
 }
 
 /// The sum of the result and the right operand is the left one.
-fn divide_right(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
+fn divide_right(asked: &CalledOperation<'_>, found: Option<&Linear>) -> Judged {
     divided(asked.linear(0)?, asked.linear(1)?, found, |divisor, rest| [rest, divisor])
 }
 
@@ -269,7 +269,7 @@ fn divided<'a>(
 }
 
 /// The bits of which the basis is a sum of earlier ones.
-fn free_variable_masks(asked: &Asked<'_>, found: Option<&Vec<i64>>) -> Judged {
+fn free_variable_masks(asked: &CalledOperation<'_>, found: Option<&Vec<i64>>) -> Judged {
     let linear = asked.linear(0)?;
     let mut sums = BTreeSet::from([vec![0; linear.out_dims.len()]]);
     let mut masks = Vec::new();
@@ -294,7 +294,7 @@ fn free_variable_masks(asked: &Asked<'_>, found: Option<&Vec<i64>>) -> Judged {
 
 /// The largest V such that an aligned run of V coordinates of the first in-dim has an aligned run of V
 /// values in the first out-dim, wherever it begins.
-fn num_consecutive(asked: &Asked<'_>, found: Option<&Vec<i64>>) -> Judged {
+fn num_consecutive(asked: &CalledOperation<'_>, found: Option<&Vec<i64>>) -> Judged {
     let linear = asked.linear(0)?;
     let expected = match (ins(linear).first(), linear.out_dims.first()) {
         (Some((first, size)), Some((out, _))) => {

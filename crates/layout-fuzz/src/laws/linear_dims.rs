@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::linear::{Point, all, ins, points, size_in, value};
-use super::{Asked, Form, Judged, check, refusal};
+use super::{CalledOperation, Form, Judged, check, refusal};
 use crate::given::Given;
 use crate::judge::meaning::flat;
 use crate::judge::model::Linear;
@@ -60,7 +60,7 @@ fn kept(dims: Dims, names: &Option<Vec<String>>) -> Dims {
     dims.into_iter().filter(is_kept).collect()
 }
 
-fn sublayout(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
+fn sublayout(asked: &CalledOperation<'_>, found: Option<&Linear>) -> Judged {
     let source = asked.linear(0)?;
     let (inside, outside) = (listed(asked.given, "ins"), listed(asked.given, "outs"));
     let is_there = has_all(&ins(source), inside.as_deref().unwrap_or_default())
@@ -79,7 +79,7 @@ fn ordered(dims: Dims, names: Option<Vec<String>>) -> Option<Dims> {
     is_all.then(|| names.iter().map(dim).collect())?
 }
 
-fn transpose(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
+fn transpose(asked: &CalledOperation<'_>, found: Option<&Linear>) -> Judged {
     let source = asked.linear(0)?;
     let inside = ordered(ins(source), listed(asked.given, "ins"));
     let outside = ordered(source.out_dims.clone(), listed(asked.given, "outs"));
@@ -99,7 +99,7 @@ fn without(dims: Dims, names: Option<Vec<String>>) -> Option<Dims> {
     (is_one && distinct.len() == names.len()).then(|| rest.collect())
 }
 
-fn unsqueeze(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
+fn unsqueeze(asked: &CalledOperation<'_>, found: Option<&Linear>) -> Judged {
     let source = asked.linear(0)?;
     let inside = without(ins(source), listed(asked.given, "ins"));
     let outside = without(source.out_dims.clone(), listed(asked.given, "outs"));
@@ -111,7 +111,7 @@ fn unsqueeze(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
 }
 
 /// The bases of the dims that are named are those that are not 0, in their order.
-fn remove_zero_bases(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
+fn remove_zero_bases(asked: &CalledOperation<'_>, found: Option<&Linear>) -> Judged {
     let source = asked.linear(0)?;
     let names = listed(asked.given, "ins").unwrap_or_default();
     let Some(found) = found else { return refusal(has_all(&ins(source), &names)) };
@@ -153,7 +153,7 @@ fn recut(dims: Dims, sizes: Option<Dims>) -> Option<Dims> {
     (is_binary && names.len() == sizes.len() && size(&dims) == size(&sizes)).then_some(sizes)
 }
 
-fn reshape(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
+fn reshape(asked: &CalledOperation<'_>, found: Option<&Linear>) -> Judged {
     let source = asked.linear(0)?;
     let inside = recut(ins(source), sizes(asked.given, "ins"));
     let outside = recut(source.out_dims.clone(), sizes(asked.given, "outs"));
@@ -170,13 +170,13 @@ fn flattened(dims: Dims) -> Dims {
     dims.first().map(|(name, _)| (name.clone(), size)).into_iter().collect()
 }
 
-fn flatten_ins(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
+fn flatten_ins(asked: &CalledOperation<'_>, found: Option<&Linear>) -> Judged {
     let source = asked.linear(0)?;
     let Some(found) = found else { return refusal(true) };
     is_recut(source, found, &flattened(ins(source)), &source.out_dims)
 }
 
-fn flatten_outs(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
+fn flatten_outs(asked: &CalledOperation<'_>, found: Option<&Linear>) -> Judged {
     let source = asked.linear(0)?;
     let Some(found) = found else { return refusal(true) };
     is_recut(source, found, &ins(source), &flattened(source.out_dims.clone()))
@@ -187,7 +187,7 @@ fn are_apart(a: &Dims, b: &Dims) -> bool {
 }
 
 /// The left operand where the in-dims of the right one are 0, and the other way round.
-fn concat_ins(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
+fn concat_ins(asked: &CalledOperation<'_>, found: Option<&Linear>) -> Judged {
     let (left, right) = (asked.linear(0)?, asked.linear(1)?);
     let fits = left.out_dims == right.out_dims
         && left.constant == right.constant
@@ -200,7 +200,7 @@ fn concat_ins(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
 }
 
 /// The values of both.
-fn concat_outs(asked: &Asked<'_>, found: Option<&Linear>) -> Judged {
+fn concat_outs(asked: &CalledOperation<'_>, found: Option<&Linear>) -> Judged {
     let (left, right) = (asked.linear(0)?, asked.linear(1)?);
     let fits = ins(left) == ins(right) && are_apart(&left.out_dims, &right.out_dims);
     let Some(found) = found else { return refusal(fits) };

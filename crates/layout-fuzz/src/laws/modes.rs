@@ -1,7 +1,7 @@
 //! Operations that take modes as they are: the answer is known to the last bracket.
 
 use super::plain::{integer, is_leaf, joined, modes, parts};
-use super::{Asked, Form, Judged, exactly};
+use super::{CalledOperation, Form, Judged, exactly};
 use crate::judge::model::{Cute, Stride, Term, Tree};
 use crate::judge::read::tree;
 
@@ -18,7 +18,7 @@ pub(super) const LAWS: &[(&str, Form)] = &[
 ];
 
 /// Mode i is source i.
-fn concat(asked: &Asked<'_>, found: Option<&crate::judge::Layout>) -> Judged {
+fn concat(asked: &CalledOperation<'_>, found: Option<&crate::judge::Layout>) -> Judged {
     let sources: Result<Vec<Cute>, String> =
         (0..asked.operands.len()).map(|at| asked.cute(at).cloned()).collect();
     let expected = together(&sources?);
@@ -29,12 +29,12 @@ fn concat(asked: &Asked<'_>, found: Option<&crate::judge::Layout>) -> Judged {
     }
 }
 
-fn append(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn append(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     let (left, right) = (asked.cute(0)?, asked.cute(1)?);
     exactly(together(&[parts(left), vec![right.clone()]].concat()), found)
 }
 
-fn prepend(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn prepend(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     let (left, right) = (asked.cute(0)?, asked.cute(1)?);
     exactly(together(&[vec![right.clone()], parts(left)].concat()), found)
 }
@@ -50,7 +50,7 @@ fn together(parts: &[Cute]) -> Option<Cute> {
 }
 
 /// The modes from `begin` on before `end` are one mode.
-fn group(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn group(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     let mut all = parts(asked.cute(0)?);
     let range = &asked.given.lists["modes"];
     let expected = match range[..] {
@@ -65,7 +65,7 @@ fn group(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
 }
 
 /// Mode k is the mode that the number k of the list says.
-fn select(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn select(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     let all = parts(asked.cute(0)?);
     let mode = |&at: &i64| all.get(usize::try_from(at).ok()?).cloned();
     let chosen: Option<Vec<Cute>> = asked.given.lists["modes"].iter().map(mode).collect();
@@ -73,16 +73,16 @@ fn select(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
 }
 
 /// The modes at the underscores.
-fn slice(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn slice(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     exactly(taken(asked, true)?, found)
 }
 
 /// The modes at the places.
-fn dice(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn dice(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     exactly(taken(asked, false)?, found)
 }
 
-fn taken(asked: &Asked<'_>, whole: bool) -> Result<Option<Cute>, String> {
+fn taken(asked: &CalledOperation<'_>, whole: bool) -> Result<Option<Cute>, String> {
     let text = asked.given.packed("coordinate").unwrap_or_default();
     // A place, or nothing for an underscore.
     let leaf = |leaf: &str| match leaf {
@@ -118,7 +118,7 @@ fn take(coordinate: &Tree<Option<i64>>, source: &Cute, whole: bool, found: &mut 
 }
 
 /// The leaves as modes. A layout that is a leaf stays one.
-fn flatten(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn flatten(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     let source = asked.cute(0)?;
     let leaves = |(extent, stride): (&Term, &Stride)| Cute {
         shape: Tree::Leaf(extent.clone()),
@@ -131,7 +131,7 @@ fn flatten(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
 }
 
 /// The extents of broadcast modes become 1.
-fn filter_zeros(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn filter_zeros(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     exactly(Some(without_broadcasts(asked.cute(0)?)), found)
 }
 

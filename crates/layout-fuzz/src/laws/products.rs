@@ -7,7 +7,7 @@ use super::plain::{
     size, sums,
 };
 use super::shapes::{compact, fits, padded, tuple};
-use super::{Asked, Form, Judged, check, exactly, refusal};
+use super::{CalledOperation, Form, Judged, check, exactly, refusal};
 use crate::given::Given;
 use crate::judge::model::{Cute, Layout, Tree};
 
@@ -21,7 +21,7 @@ pub(super) const LAWS: &[(&str, Form)] = &[
     ("tile_to_shape", Form::Modes(tile_to_shape)),
 ];
 
-fn logical(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn logical(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     let block = asked.cute(0)?;
     match &asked.operands[1] {
         Layout::Tile(tiles) => by_tiler(block, tiles, found, multiplied),
@@ -100,16 +100,16 @@ fn merged(modes: Vec<Mode>) -> Vec<Mode> {
     if all.is_empty() { vec![Mode { extent: 1, scale: 0, path: Vec::new() }] } else { all }
 }
 
-fn zipped(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn zipped(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     regrouped(asked, found, "logical_product", |block, rest| joined(&[block, rest]))
 }
 
-fn tiled(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn tiled(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     let tiled = |block, rest: Cute| joined(&[vec![block], parts(&rest)].concat());
     regrouped(asked, found, "logical_product", tiled)
 }
 
-fn flat(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn flat(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     let flat = |block: Cute, rest: Cute| joined(&[parts(&block), parts(&rest)].concat());
     regrouped(asked, found, "logical_product", flat)
 }
@@ -117,7 +117,7 @@ fn flat(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
 /// The modes of a block with those of its repetitions; the outer `None` is a refusal.
 type Pairs = Option<Vec<(Cute, Cute)>>;
 
-fn pairs(asked: &Asked<'_>) -> Result<Pairs, String> {
+fn pairs(asked: &CalledOperation<'_>) -> Result<Pairs, String> {
     let (block, order) = (asked.cute(0)?, asked.cute(1)?);
     let rank = parts(block).len().max(parts(order).len());
     let is_alone = rank == 1 && (is_leaf(block) || is_leaf(order));
@@ -138,7 +138,7 @@ fn pairs(asked: &Asked<'_>) -> Result<Pairs, String> {
 }
 
 /// Mode i is `(block_i, R_i)`.
-fn blocked(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn blocked(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     let modes = pairs(asked)?;
     let mode = |(block, rest): (Cute, Cute)| joined(&[block, rest]);
     let all = modes.map(|modes| modes.into_iter().map(mode).collect::<Vec<_>>());
@@ -146,7 +146,7 @@ fn blocked(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
 }
 
 /// Mode i is `(R_i, block_i)`, coalesced.
-fn raked(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn raked(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     let (Some(modes), Some(found)) = (pairs(asked)?, found) else {
         return check(found.is_none() && pairs(asked)?.is_none(), || "one is refused".to_owned());
     };
@@ -161,7 +161,7 @@ fn raked(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
 }
 
 /// The blocked product with as many repetitions as fill each mode of a shape.
-fn tile_to_shape(asked: &Asked<'_>, found: Option<&Cute>) -> Judged {
+fn tile_to_shape(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     let block = asked.cute(0)?;
     let target = tuple(asked.given, "shape").ok_or("the shape is not a tuple")?;
     let targets: Vec<i64> =

@@ -1,7 +1,7 @@
 //! Compact layouts of a shape, and questions about shapes.
 
 use super::plain::{Sum, digits, is_layout_of_shape, made, modes, of_number, shape, single, size};
-use super::{Asked, Form, Judged, check, exactly, refusal};
+use super::{CalledOperation, Form, Judged, check, exactly, refusal};
 use crate::given::Given;
 use crate::judge::model::{Cute, Layout, Tile, Tree};
 use crate::judge::read::tree;
@@ -21,7 +21,7 @@ pub(super) fn tuple(given: &Given, name: &str) -> Option<Tree<i64>> {
     tree(&given.packed(name)?, &|leaf: &str| leaf.parse().ok())
 }
 
-fn ordered(asked: &Asked<'_>, found: Option<&Layout>) -> Judged {
+fn ordered(asked: &CalledOperation<'_>, found: Option<&Layout>) -> Judged {
     let shape = tuple(asked.given, "shape").ok_or("the shape is not a tuple")?;
     let order = tuple(asked.given, "order").ok_or("the order is not a tuple")?;
     let expected = compact(&shape, &order);
@@ -64,7 +64,7 @@ fn spread(order: &Tree<i64>, shape: &Tree<i64>, places: &mut Vec<i64>) -> bool {
 }
 
 /// Congruent, and compact in the order of the strides by their magnitude; broadcasts stay.
-fn alike(asked: &Asked<'_>, found: Option<&Layout>) -> Judged {
+fn alike(asked: &CalledOperation<'_>, found: Option<&Layout>) -> Judged {
     let source = asked.cute(0)?;
     let Some(Layout::Cute(found)) = found else { return refusal(true) };
     let own = modes(source);
@@ -79,7 +79,7 @@ fn alike(asked: &Asked<'_>, found: Option<&Layout>) -> Judged {
 }
 
 /// `M(result(t, v)) = t + v * threads`, with M the raked product.
-fn thread_values(asked: &Asked<'_>, found: Option<&Vec<Layout>>) -> Judged {
+fn thread_values(asked: &CalledOperation<'_>, found: Option<&Vec<Layout>>) -> Judged {
     let numbers = asked.other("raked_product", &asked.operands, &Given::default())?;
     let all = numbers.as_ref().and_then(super::plain::numbers);
     let is_onto = all.as_ref().is_some_and(|all| {
@@ -120,7 +120,7 @@ fn thread_values(asked: &Asked<'_>, found: Option<&Vec<Layout>>) -> Judged {
 }
 
 /// The digits of an index, of which the last one is what is left.
-fn coordinate(asked: &Asked<'_>, found: Option<&Vec<i64>>) -> Judged {
+fn coordinate(asked: &CalledOperation<'_>, found: Option<&Vec<i64>>) -> Judged {
     let extents: Vec<i64> = match &asked.operands[0] {
         Layout::Linear(linear) => {
             linear.in_dims.iter().map(|(_, bases)| 1 << bases.len()).collect()
@@ -137,12 +137,12 @@ fn coordinate(asked: &Asked<'_>, found: Option<&Vec<i64>>) -> Judged {
     }
 }
 
-fn is_congruent(asked: &Asked<'_>, found: Option<&bool>) -> Judged {
+fn is_congruent(asked: &CalledOperation<'_>, found: Option<&bool>) -> Judged {
     let [a, b] = [shape(asked.cute(0)?), shape(asked.cute(1)?)];
     answered(a.map(&mut |_| ()) == b.map(&mut |_| ()), found)
 }
 
-fn is_weakly_congruent(asked: &Asked<'_>, found: Option<&bool>) -> Judged {
+fn is_weakly_congruent(asked: &CalledOperation<'_>, found: Option<&bool>) -> Judged {
     fn refines(a: &Tree<i64>, b: &Tree<i64>) -> bool {
         match (a, b) {
             (Tree::Leaf(_), _) => true,
@@ -155,7 +155,7 @@ fn is_weakly_congruent(asked: &Asked<'_>, found: Option<&bool>) -> Judged {
     answered(refines(&shape(asked.cute(0)?), &shape(asked.cute(1)?)), found)
 }
 
-fn is_compatible(asked: &Asked<'_>, found: Option<&bool>) -> Judged {
+fn is_compatible(asked: &CalledOperation<'_>, found: Option<&bool>) -> Judged {
     answered(fits(&shape(asked.cute(0)?), &shape(asked.cute(1)?)), found)
 }
 

@@ -21,7 +21,7 @@ pub(super) fn costs(
     machine: &Machine,
 ) -> Vec<Finding> {
     let Some(movement) = operation.movement() else { return Vec::new() };
-    let mut asked = Asked { operation, multiples, layouts, machine, found: Vec::new() };
+    let mut asked = AccessCheck { operation, multiples, layouts, machine, found: Vec::new() };
     let bits = movement.element_bits().unwrap_or(0);
     match movement {
         Movement::Convert { from, to } => asked.conversion(from, to),
@@ -46,7 +46,7 @@ pub(super) fn costs(
     asked.found
 }
 
-struct Asked<'q> {
+struct AccessCheck<'q> {
     operation: &'q Operation,
     multiples: &'q Multiples,
     layouts: &'q mut Layouts,
@@ -62,7 +62,7 @@ struct Limit {
     is_chosen: bool,
 }
 
-impl Asked<'_> {
+impl AccessCheck<'_> {
     fn conversion(&mut self, from: &Tensor, to: &Tensor) {
         if from.shape() != to.shape() {
             let message = format!(

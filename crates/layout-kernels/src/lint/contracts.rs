@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::finding::Finding;
 use super::layouts::Layouts;
-use super::memories::{Found, tuple};
+use super::memories::{ContractViolation, tuple};
 use super::rule::{OPERAND_LAYOUT, PAST_THE_BUFFER, WRONG_CONVERSION};
 use crate::triton::{AttributeValue, Encoding, MemDesc, Operation, Region, Step, Tensor, Type};
 use layout_math::linear::LinearLayout;
@@ -168,7 +168,7 @@ fn is_laid_alike(block: &Tensor, memory: &MemDesc, layouts: &mut Layouts) -> boo
 }
 
 /// A block that has other elements than the memory. Dims of extent 1 may be left out.
-fn not_of_size(block: &Tensor, memory: &MemDesc) -> Found {
+fn not_of_size(block: &Tensor, memory: &MemDesc) -> ContractViolation {
     let extended = |shape: &[i64]| -> Vec<i64> {
         shape.iter().copied().filter(|&extent| extent != 1).collect()
     };

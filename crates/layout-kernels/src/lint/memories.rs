@@ -24,10 +24,10 @@ pub(super) fn memories(operation: &Operation) -> Vec<Finding> {
     found.map(of).into_iter().collect()
 }
 
-pub(super) type Found = Option<(super::rule::Rule, String)>;
+pub(super) type ContractViolation = Option<(super::rule::Rule, String)>;
 
 /// A tensor that is copied to or from a memory.
-fn copy(shape: &[i64], element: &str, memory: &MemDesc) -> Found {
+fn copy(shape: &[i64], element: &str, memory: &MemDesc) -> ContractViolation {
     if shape.len() == memory.shape().len()
         && let Some(dim) = (0..shape.len()).find(|&dim| memory.shape()[dim] < shape[dim])
     {
@@ -52,7 +52,7 @@ fn copy(shape: &[i64], element: &str, memory: &MemDesc) -> Found {
 }
 
 /// A part, or another form, of a memory.
-fn view(operation: &Operation, from: &MemDesc, to: &MemDesc) -> Found {
+fn view(operation: &Operation, from: &MemDesc, to: &MemDesc) -> ContractViolation {
     let (_, name) = operation.name().split_once('.')?;
     if name == "memdesc_reinterpret" {
         let bits = |memory: &MemDesc| {

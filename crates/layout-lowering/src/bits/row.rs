@@ -13,11 +13,11 @@ use super::table::Table;
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
     width: u32,
-    values: Values,
+    values: RowValues,
 }
 
 #[derive(Debug, Clone)]
-enum Values {
+enum RowValues {
     /// The same number everywhere.
     Same(u64),
     /// A number each.
@@ -37,7 +37,7 @@ impl Row {
     /// The same number everywhere, of at most 64 bits.
     pub fn same(width: u32, number: u64) -> Self {
         debug_assert!(width <= 64);
-        Row { width, values: Values::Same(number & low_bits(width)) }
+        Row { width, values: RowValues::Same(number & low_bits(width)) }
     }
 
     /// A number each, of at most 64 bits, which are not cut.
@@ -45,8 +45,8 @@ impl Row {
         debug_assert!(width <= 64 && numbers.iter().all(|&own| own <= low_bits(width)));
         let first = numbers.first().copied().unwrap_or(0);
         let values = match numbers.iter().all(|&own| own == first) {
-            true => Values::Same(first),
-            false => Values::Numbers(numbers.into()),
+            true => RowValues::Same(first),
+            false => RowValues::Numbers(numbers.into()),
         };
         Row { width, values }
     }
@@ -63,17 +63,17 @@ impl Row {
             };
             return Row::numbers(width, bytes.chunks(per).map(number).collect());
         }
-        Row { width, values: Values::Bytes(bytes.into()) }
+        Row { width, values: RowValues::Bytes(bytes.into()) }
     }
 
     pub fn undefined(width: u32) -> Self {
-        Row { width, values: Values::Undefined }
+        Row { width, values: RowValues::Undefined }
     }
 
     /// All bits poison, which the table is told of.
     pub fn all_poison(width: u32, table: &mut Table) -> Self {
         table.has_poison = true;
-        Row { width, values: Values::Poison }
+        Row { width, values: RowValues::Poison }
     }
 
     pub fn width(&self) -> u32 {
@@ -87,26 +87,26 @@ impl Row {
     /// The number, if it is known and the same everywhere.
     pub fn as_same(&self) -> Option<u64> {
         match self.values {
-            Values::Same(number) => Some(number),
+            RowValues::Same(number) => Some(number),
             _ => None,
         }
     }
 
     pub fn is_undefined(&self) -> bool {
-        matches!(self.values, Values::Undefined)
+        matches!(self.values, RowValues::Undefined)
     }
 
     /// True if all of it is known.
     pub fn is_number(&self) -> bool {
-        matches!(self.values, Values::Same(_) | Values::Numbers(_))
+        matches!(self.values, RowValues::Same(_) | RowValues::Numbers(_))
     }
 
     /// The number of a thread, if it is known.
     pub fn number(&self, thread: usize) -> Option<u64> {
         match &self.values {
-            Values::Same(number) => Some(*number),
-            Values::Numbers(numbers) => Some(numbers[thread]),
-            Values::Bytes(bytes) if self.width <= 64 => {
+            RowValues::Same(number) => Some(*number),
+            RowValues::Numbers(numbers) => Some(numbers[thread]),
+            RowValues::Bytes(bytes) if self.width <= 64 => {
                 let own = &bytes[thread * self.n_bytes()..(thread + 1) * self.n_bytes()];
                 let is_known = own.iter().all(|&byte| byte < 256);
                 let fold = |number, &byte: &u32| number << 8 | u64::from(byte);
@@ -119,8 +119,8 @@ impl Row {
     /// The numbers of a row that is known, as a function of the thread.
     pub fn known(&self) -> Option<impl Fn(usize) -> u64> {
         let (same, each) = match &self.values {
-            Values::Same(number) => (*number, None),
-            Values::Numbers(numbers) => (0, Some(numbers)),
+            RowValues::Same(number) => (*number, None),
+            RowValues::Numbers(numbers) => (0, Some(numbers)),
             _ => return None,
         };
         Some(move |thread: usize| each.map_or(same, |numbers| numbers[thread]))
@@ -129,27 +129,29 @@ impl Row {
     /// A byte of a thread.
     pub fn byte(&self, thread: usize, at: usize) -> u32 {
         match &self.values {
-            Values::Same(number) => (number >> (8 * at)) as u32 & 0xff,
-            Values::Numbers(numbers) => (numbers[thread] >> (8 * at)) as u32 & 0xff,
-            Values::Bytes(bytes) => bytes[thread * self.n_bytes() + at],
-            Values::Undefined => UNDEFINED_BYTE,
-            Values::Poison => POISON_BYTE,
+            RowValues::Same(number) => (number >> (8 * at)) as u32 & 0xff,
+            RowValues::Numbers(numbers) => (numbers[thread] >> (8 * at)) as u32 & 0xff,
+            RowValues::Bytes(bytes) => bytes[thread * self.n_bytes() + at],
+            RowValues::Undefined => UNDEFINED_BYTE,
+            RowValues::Poison => POISON_BYTE,
         }
     }
 
     /// Appends the bits of a thread, the lowest first.
     pub fn unpack(&self, thread: usize, table: &Table, bits: &mut Vec<Bit>) {
         match &self.values {
-            Values::Same(_) | Values::Numbers(_) => {
+            RowValues::Same(_) | RowValues::Numbers(_) => {
                 let number = self.number(thread).unwrap_or(0);
                 bits.extend((0..self.width).map(|bit| (number >> bit & 1) as Bit));
             }
-            Values::Bytes(bytes) => {
+            RowValues::Bytes(bytes) => {
                 let per = self.n_bytes();
                 table.unpack(&bytes[thread * per..(thread + 1) * per], self.width, bits);
             }
-            Values::Undefined => bits.extend(std::iter::repeat_n(UNDEFINED, self.width as usize)),
-            Values::Poison => bits.extend(std::iter::repeat_n(POISON, self.width as usize)),
+            RowValues::Undefined => {
+                bits.extend(std::iter::repeat_n(UNDEFINED, self.width as usize))
+            }
+            RowValues::Poison => bits.extend(std::iter::repeat_n(POISON, self.width as usize)),
         }
     }
 
@@ -164,7 +166,7 @@ impl Row {
     /// The row with what has arrived in its place.
     pub fn arrived(&self, table: &mut Table) -> Row {
         match &self.values {
-            Values::Bytes(bytes) => {
+            RowValues::Bytes(bytes) => {
                 let own = bytes.iter().map(|&byte| table.arrived(byte)).collect();
                 Row::bytes(self.width, own)
             }
@@ -180,7 +182,7 @@ impl Row {
 
     /// `POISON` if some bits of a thread are poison, `MAYBE_POISON` if some may be, otherwise `FALSE`.
     pub fn poison(&self, thread: usize, table: &Table) -> Bit {
-        if !matches!(self.values, Values::Bytes(_) | Values::Poison) {
+        if !matches!(self.values, RowValues::Bytes(_) | RowValues::Poison) {
             return FALSE;
         }
         let bits = (0..self.n_bytes()).flat_map(|at| table.bits(self.byte(thread, at)));

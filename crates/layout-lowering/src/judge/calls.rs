@@ -12,7 +12,7 @@ use super::results::Register;
 use super::setup::{Ended, Target};
 use crate::bits::{Inputs, coordinate};
 use crate::llvm::Module;
-use crate::machine::{Call, Calls, Machine, Place, Stop, Value, column_address};
+use crate::machine::{Calls, Machine, MachineCall, SourceLines, Stop, Value, column_address};
 use crate::spec::{self, Distribution, Placed, View};
 
 /// The calls that the TTGIR makes, and where its memories are in the code as far as that was seen.
@@ -22,7 +22,7 @@ pub(super) struct Handing<'c> {
     pub inputs: &'c Inputs,
     pub target: Target,
     /// The calls that are not made so far.
-    pub left: VecDeque<spec::Call>,
+    pub left: VecDeque<spec::ExpectedCall>,
     /// When each buffer is there.
     pub lives: Vec<(usize, usize)>,
     /// The one buffer that is allocated in tensor memory, if it is one: it is where that begins.
@@ -41,7 +41,7 @@ struct Handed<'h> {
     /// `%a of @g`.
     name: String,
     value: &'h Value,
-    place: Place,
+    place: SourceLines,
 }
 
 impl Handed<'_> {
@@ -55,7 +55,11 @@ impl Handed<'_> {
 }
 
 impl Calls for Handing<'_> {
-    fn called(&mut self, call: &Call<'_>, machine: &mut Machine<'_>) -> Result<Vec<u64>, Stop> {
+    fn called(
+        &mut self,
+        call: &MachineCall<'_>,
+        machine: &mut Machine<'_>,
+    ) -> Result<Vec<u64>, Stop> {
         let (function, place) = (call.function, call.place);
         let name = &*function.name;
         if self.programs.iter().all(|program| program.name != name) {
@@ -101,7 +105,7 @@ impl Calls for Handing<'_> {
             Some(own) => {
                 let (name, line) = (self.name(own), own.line);
                 let what = format!("@{name} is never called, which the TTGIR does at line {line}");
-                Err(Stop::fault(None, what, Place { line: 0, origin: line }))
+                Err(Stop::fault(None, what, SourceLines { line: 0, origin: line }))
             }
             None => Ok(()),
         }
@@ -110,7 +114,7 @@ impl Calls for Handing<'_> {
 
 /// True if LLVM may have made other arguments of those of the TTGIR: they are not comparable, or it leaves
 /// some open, which nobody uses.
-fn is_of_llvm(stop: &Stop, call: &Call<'_>, machine: &Machine<'_>) -> bool {
+fn is_of_llvm(stop: &Stop, call: &MachineCall<'_>, machine: &Machine<'_>) -> bool {
     let Stop::Fault(_) = stop else { return true };
     let mut rows = call.arguments.iter().flat_map(Value::rows);
     rows.any(|row| (0..machine.threads).any(|own| row.has_undefined(own, machine.table)))
@@ -126,8 +130,8 @@ impl Handing<'_> {
     /// What is handed on, argument by argument. Gives the addresses of the memories.
     fn compared(
         &mut self,
-        expected: &spec::Call,
-        call: &Call<'_>,
+        expected: &spec::ExpectedCall,
+        call: &MachineCall<'_>,
         machine: &mut Machine<'_>,
     ) -> Result<Vec<u64>, Stop> {
         let (name, place) = (&*call.function.name, call.place);
@@ -155,12 +159,12 @@ impl Handing<'_> {
         Ok(memories)
     }
 
-    fn name(&self, call: &spec::Call) -> &str {
+    fn name(&self, call: &spec::ExpectedCall) -> &str {
         &self.programs[call.program].name
     }
 
     /// True if the code may do what a function does without calling it.
-    fn is_inlined(&self, call: &spec::Call) -> bool {
+    fn is_inlined(&self, call: &spec::ExpectedCall) -> bool {
         let function = self.module.function(self.name(call));
         function.is_none_or(|own| own.is_fast || !own.is_internal)
     }
@@ -217,8 +221,8 @@ impl Handing<'_> {
         {
             return Err(handed.unknown("a part of a memory"));
         }
-        let part = Part { whole: &placed.shape, shape: &view.shape, offsets };
-        let own = Part { offsets: part.offset_of(&view.elements), ..part.clone() };
+        let part = MemoryBox { whole: &placed.shape, shape: &view.shape, offsets };
+        let own = MemoryBox { offsets: part.offset_of(&view.elements), ..part.clone() };
         if !part.is_inside() || own.is_of(&view.elements) && own.offsets != part.offsets {
             let what = format!("{} begins at element {part} of its memory", handed.name);
             let what = match own.is_of(&view.elements) {
@@ -353,14 +357,14 @@ fn address(
 
 /// A part of a memory: as many elements of each dim from an offset on.
 #[derive(Clone)]
-struct Part<'p> {
+struct MemoryBox<'p> {
     whole: &'p [i64],
     shape: &'p [i64],
     /// None where there is one address for all of it.
     offsets: Vec<u64>,
 }
 
-impl Part<'_> {
+impl MemoryBox<'_> {
     fn offset(&self, dim: usize) -> i64 {
         self.offsets.get(dim).map_or(0, |&own| i64::try_from(own).unwrap_or(i64::MAX))
     }
@@ -411,7 +415,7 @@ impl Part<'_> {
     }
 }
 
-impl fmt::Display for Part<'_> {
+impl fmt::Display for MemoryBox<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let offsets: Vec<String> = self.offsets.iter().map(u64::to_string).collect();
         write!(f, "({})", offsets.join(","))
@@ -432,7 +436,7 @@ mod tests {
             (vec![2, 5], false),
             (vec![0, u64::MAX], false),
         ] {
-            let part = Part { whole: &[4, 8], shape: &[2, 4], offsets };
+            let part = MemoryBox { whole: &[4, 8], shape: &[2, 4], offsets };
             assert_eq!(part.is_inside(), expected, "{part}");
         }
     }

@@ -4,7 +4,7 @@ use layout_kernels::triton::{Attribute, Position, Program, Region, Type};
 
 use super::setup::{Ended, Target};
 use crate::llvm::Function;
-use crate::machine::{Place, Stop};
+use crate::machine::{SourceLines, Stop};
 use crate::spec::Distribution;
 
 /// The code may be launched with the threads that the TTGIR has.
@@ -20,7 +20,11 @@ pub(super) fn check(function: &Function, target: Target) -> Result<(), Ended> {
                 "{} of the code is {count}, and a block of the TTGIR has {threads} threads",
                 own.name
             );
-            Err(Ended::Code(Stop::fault(None, what, Place { line: function.line, origin: 0 })))
+            Err(Ended::Code(Stop::fault(
+                None,
+                what,
+                SourceLines { line: function.line, origin: 0 },
+            )))
         }
         None => Ok(()),
     }

@@ -2,7 +2,7 @@
 
 use super::setup::Ended;
 use crate::llvm::Order;
-use crate::machine::{Ordered, Place, Stop};
+use crate::machine::{Ordered, SourceLines, Stop};
 
 /// The code keeps at least the order that all atomic operations of the TTGIR ask for: what is before the
 /// first of its own, and what is behind the last one.
@@ -14,14 +14,14 @@ pub(super) fn check(asked: &[(u32, Order)], found: &[Ordered]) -> Result<(), End
         scope: least.scope.min(own.scope),
     });
     let is_atomic = |own: &&Ordered| !own.is_fence;
-    let fault = |what: String, place: Place| {
+    let fault = |what: String, place: SourceLines| {
         Err(Ended::Code(Stop::fault(None, format!("{what}, which that of the TTGIR is"), place)))
     };
     let (Some(begin), Some(end)) =
         (found.iter().position(|own| !own.is_fence), found.iter().rposition(|own| !own.is_fence))
     else {
         let what = "the TTGIR has an atomic operation, and the code has none".to_owned();
-        let place = Place { line: 0, origin: *line };
+        let place = SourceLines { line: 0, origin: *line };
         return Err(Ended::Code(Stop::fault(None, what, place)));
     };
     if let Some(own) = found.iter().filter(is_atomic).find(|own| own.order.scope < least.scope) {

@@ -8,7 +8,7 @@ use layout_math::validate::FunctionVerdict;
 use super::compare::Mismatch;
 use crate::bits::{Contents, Row, Table};
 use crate::llvm::{self, Function, Module};
-use crate::machine::{Family, Fault, Initial, Machine, Place, Stop, Value, Vendor};
+use crate::machine::{Family, Fault, Initial, Machine, SourceLines, Stop, Value, Vendor};
 
 /// The machine that the code is for, and where a launch stands.
 #[derive(Debug, Clone, Copy)]
@@ -64,7 +64,7 @@ pub(super) fn of_fault(fault: &Fault, target: Target) -> FunctionVerdict {
 }
 
 /// The lines of an instruction.
-fn lines(place: Place) -> String {
+fn lines(place: SourceLines) -> String {
     match place.origin {
         0 => format!("line {}", place.line),
         origin if place.line == 0 => format!("line {origin} of the TTGIR"),

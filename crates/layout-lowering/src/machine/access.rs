@@ -1,7 +1,7 @@
 //! Loads and stores.
 
 use super::in_flight::Copy;
-use super::stop::{Fault, Place, Stop};
+use super::stop::{Fault, SourceLines, Stop};
 use super::tensor_address::{BASE, SHARED_END};
 use super::{Machine, Value, Vendor};
 use crate::bits::{Mask, Row, UNDEFINED_BYTE};
@@ -52,7 +52,7 @@ impl Machine<'_> {
         row: &Row,
         alignment: u64,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Vec<u64>, Stop> {
         let mut addresses = vec![0; self.threads];
         for thread in mask.threads() {
@@ -79,7 +79,7 @@ impl Machine<'_> {
         row: &Row,
         alignment: u64,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Vec<u64>, Stop> {
         let addresses = self.addresses(row, alignment, mask, place)?;
         let Some(thread) = mask.threads().find(|&thread| !space.has(addresses[thread])) else {
@@ -99,7 +99,7 @@ impl Machine<'_> {
     }
 
     /// The memory that a pointer of a type points to.
-    pub(super) fn space(&self, pointer: &Type, place: Place) -> Result<Space, Stop> {
+    pub(super) fn space(&self, pointer: &Type, place: SourceLines) -> Result<Space, Stop> {
         Space::of(pointer, self.vendor).ok_or_else(|| {
             let what = match pointer {
                 Type::Pointer(space) => format!("an access to address space {space}"),
@@ -115,7 +115,7 @@ impl Machine<'_> {
         (space, address): (Space, &Row),
         alignment: u64,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Value, Stop> {
         let width =
             kind.bits().ok_or_else(|| Stop::unknown("a load of a structure", place.line))?;
@@ -139,7 +139,7 @@ impl Machine<'_> {
         (space, address): (Space, &Row),
         alignment: u64,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Row, Stop> {
         let reached = self.reached(space, address, mask);
         let addresses = self.addresses_in(space, address, alignment, &reached, place)?;
@@ -163,7 +163,7 @@ impl Machine<'_> {
         address: (Space, &Row),
         alignment: u64,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<(), Stop> {
         let row = self.packed(value);
         let whole = row.n_bytes() as u32 * 8;
@@ -177,7 +177,7 @@ impl Machine<'_> {
         (space, address): (Space, &Row),
         alignment: u64,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<(), Stop> {
         let reached = self.reached(space, address, mask);
         let addresses = self.addresses_in(space, address, alignment, &reached, place)?;
@@ -198,7 +198,7 @@ impl Machine<'_> {
         [to, from]: [&Row; 2],
         [bytes, zeros]: [&[u64]; 2],
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<(), Stop> {
         let longest = mask.threads().map(|thread| bytes[thread].saturating_add(zeros[thread]));
         if longest.max().is_some_and(|own| MAX_COPY < own) {
@@ -224,7 +224,7 @@ impl Machine<'_> {
     }
 
     /// Closes a group of copies, which is one of each thread.
-    pub(super) fn commit_copies(&mut self, mask: &Mask, place: Place) -> Result<(), Stop> {
+    pub(super) fn commit_copies(&mut self, mask: &Mask, place: SourceLines) -> Result<(), Stop> {
         if mask.is_all() {
             self.close_group();
         } else if !mask.is_empty() {

@@ -1,7 +1,7 @@
 //! AMD's intrinsics, after the descriptions of the instruction sets.
 
 use super::access::Space;
-use super::generic::{Arguments, Known};
+use super::generic::{Arguments, Intrinsic};
 use super::nvidia::sign;
 use super::stop::Stop;
 use super::transposed::Exchange;
@@ -63,7 +63,7 @@ fn is_plain(flags: u64, family: Family) -> bool {
 }
 
 impl Machine<'_> {
-    pub(super) fn amd(&mut self, arguments: &Arguments<'_>) -> Result<Known, Stop> {
+    pub(super) fn amd(&mut self, arguments: &Arguments<'_>) -> Result<Intrinsic, Stop> {
         let name = arguments.name.strip_prefix("llvm.amdgcn.").unwrap_or_default();
         let (mask, place, lanes) = (arguments.mask, arguments.place, self.lanes);
         let some = |row: Row| Ok(Some(Some(Value::Row(row))));
@@ -110,7 +110,7 @@ impl Machine<'_> {
     }
 
     /// What threads of a wave tell each other.
-    fn amd_lanes(&mut self, name: &str, arguments: &Arguments<'_>) -> Result<Known, Stop> {
+    fn amd_lanes(&mut self, name: &str, arguments: &Arguments<'_>) -> Result<Intrinsic, Stop> {
         let (mask, lanes) = (arguments.mask, self.lanes);
         let family = name.split('.').next().unwrap_or(name);
         let row = match (family, name) {
@@ -187,7 +187,7 @@ impl Machine<'_> {
     }
 
     /// Exchanges the odd rows of the first register with the even ones of the second.
-    fn swap(&mut self, half: usize, arguments: &Arguments<'_>) -> Result<Known, Stop> {
+    fn swap(&mut self, half: usize, arguments: &Arguments<'_>) -> Result<Intrinsic, Stop> {
         let (first, second) = (arguments.row(0)?, arguments.row(1)?);
         let (mask, lanes) = (arguments.mask, self.lanes);
         let take = |is_first: bool| {
@@ -266,7 +266,7 @@ impl Machine<'_> {
     }
 
     /// A buffer: its address, and the number of its bytes.
-    fn resource(&mut self, arguments: &Arguments<'_>) -> Result<Known, Stop> {
+    fn resource(&mut self, arguments: &Arguments<'_>) -> Result<Intrinsic, Stop> {
         let base = arguments.row(0)?.clone();
         let flags = arguments.number(3)?;
         if !is_plain(flags, self.family) {
@@ -287,7 +287,7 @@ impl Machine<'_> {
     }
 
     /// Accesses to a buffer: past its end loads give 0, and stores do nothing.
-    fn buffer(&mut self, kind: &str, arguments: &Arguments<'_>) -> Result<Known, Stop> {
+    fn buffer(&mut self, kind: &str, arguments: &Arguments<'_>) -> Result<Intrinsic, Stop> {
         let is_load = kind.starts_with("load");
         let first = usize::from(!is_load);
         if !is_load && !kind.starts_with("store") {
@@ -368,7 +368,7 @@ impl Machine<'_> {
         &mut self,
         (exchange, element_bits): (Exchange, u32),
         arguments: &Arguments<'_>,
-    ) -> Result<Known, Stop> {
+    ) -> Result<Intrinsic, Stop> {
         let (width, mask) = (arguments.width()?, arguments.mask);
         let (per_lane, size) = ((width / element_bits) as usize, (element_bits / 8) as usize);
         if !mask.is_all() || !matches!(per_lane, 4 | 8) {

@@ -8,7 +8,7 @@ use super::nvidia::Shuffle;
 use super::ptx::{Operand, Statement, parse, width};
 use super::ptx_forms::{self, access};
 use super::registers::{Constraint, Registers, read_constraints};
-use super::stop::{Fault, Place, Stop};
+use super::stop::{Fault, SourceLines, Stop};
 use super::{Machine, Value, Vendor};
 use crate::bits::{self, Mask, Row};
 use crate::llvm::{Assembly, Predicate, Type};
@@ -25,7 +25,7 @@ impl Machine<'_> {
         arguments: &[Value],
         kind: &Type,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Option<Value>, Stop> {
         let text = &*assembly.text;
         let unknown =
@@ -98,7 +98,7 @@ impl Machine<'_> {
         statement: &Statement<'_>,
         registers: &Registers,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Option<Mask>, Stop> {
         let Some((name, is_negated)) = statement.guard else { return Ok(Some(mask.clone())) };
         let guard = registers.address(name).filter(|own| own.width() == 1);
@@ -122,7 +122,7 @@ impl Machine<'_> {
         statement: &Statement<'_>,
         registers: &mut Registers,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Option<()>, Stop> {
         let Some(mask) = self.guarded(statement, registers, mask, place)? else { return Ok(None) };
         let mut parts = statement.opcode.split('.');
@@ -169,7 +169,7 @@ impl Machine<'_> {
         operands: &[Operand<'_>],
         registers: &mut Registers,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Option<()>, Stop> {
         let is_load = name == "ld";
         let Some(form) = access(modifiers, is_load) else { return Ok(None) };
@@ -221,7 +221,7 @@ impl Machine<'_> {
         operands: &[Operand<'_>],
         registers: &mut Registers,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Option<()>, Stop> {
         let [to, Operand::Address { base, offset }, from] = operands else { return Ok(None) };
         let form = Leaves::of_ptx(modifiers);
@@ -265,7 +265,7 @@ impl Machine<'_> {
         operands: &[Operand<'_>],
         registers: &mut Registers,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Option<()>, Stop> {
         let form = modifiers.join(".");
         match (name, operands) {
@@ -305,7 +305,7 @@ impl Machine<'_> {
         operands: &[Operand<'_>],
         registers: &mut Registers,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Option<()>, Stop> {
         let has = |modifier: &str| modifiers.contains(&modifier);
         let mut plain = Vec::with_capacity(operands.len());
@@ -411,7 +411,7 @@ impl Machine<'_> {
         }
     }
 
-    pub(super) fn of_assembly<'a>(&self, mask: &'a Mask, place: Place) -> Arguments<'a> {
+    pub(super) fn of_assembly<'a>(&self, mask: &'a Mask, place: SourceLines) -> Arguments<'a> {
         Arguments { name: "inline assembly", values: &[], kind: &Type::Void, mask, place }
     }
 

@@ -5,7 +5,7 @@ use super::access::Space;
 use super::generic::Arguments;
 use super::ptx::Operand;
 use super::registers::Registers;
-use super::stop::{Place, Stop};
+use super::stop::{SourceLines, Stop};
 use crate::bits::{Mask, Row};
 
 /// How a copy is cached; without the first level only copies of 16 bytes are.
@@ -52,7 +52,7 @@ impl Machine<'_> {
         operands: &[Operand<'_>],
         registers: &mut Registers,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Option<()>, Stop> {
         let number = |operand: &Operand<'_>| match operand {
             Operand::Plain(text) => registers.read_exactly(text, 32).and_then(|row| row.as_same()),

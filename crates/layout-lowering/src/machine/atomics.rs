@@ -1,7 +1,7 @@
 //! Atomic operations: memory is read, combined with a value, and written.
 
 use super::access::Space;
-use super::stop::{Fault, Place, Stop};
+use super::stop::{Fault, SourceLines, Stop};
 use super::{Machine, Value};
 use crate::bits::{Combine, Mask, Row, UNDEFINED_BYTE};
 use crate::llvm::{Order, Scope};
@@ -98,7 +98,7 @@ impl Leaves {
 pub(crate) struct Ordered {
     pub order: Order,
     pub is_fence: bool,
-    pub place: Place,
+    pub place: SourceLines,
 }
 
 /// The order that modifiers of PTX ask for; nothing if no scope has such a name.
@@ -116,7 +116,13 @@ pub(super) fn order_of_ptx(modifiers: &[&str]) -> Order {
 
 impl Machine<'_> {
     /// Remembers what is executed by some thread.
-    pub(super) fn ordered(&mut self, order: Order, is_fence: bool, mask: &Mask, place: Place) {
+    pub(super) fn ordered(
+        &mut self,
+        order: Order,
+        is_fence: bool,
+        mask: &Mask,
+        place: SourceLines,
+    ) {
         if !mask.is_empty() {
             self.orders.push(Ordered { order, is_fence, place });
         }
@@ -129,7 +135,7 @@ impl Machine<'_> {
         (space, address): (Space, &Row),
         elements: &[Row],
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Vec<Row>, Stop> {
         let size: usize = elements.iter().map(Row::n_bytes).sum();
         let addresses = self.addresses_in(space, address, size as u64, mask, place)?;
@@ -184,7 +190,7 @@ impl Machine<'_> {
         byte: u64,
         [first, thread]: [usize; 2],
         elements: &[Row],
-        place: Place,
+        place: SourceLines,
     ) -> Stop {
         let is_known = elements.iter().all(|own| own.number(thread).is_some());
         match leaves {
@@ -205,7 +211,7 @@ impl Machine<'_> {
         address: (Space, &Row),
         value: &Value,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Value, Stop> {
         let unknown = || Stop::unknown(format!("atomicrmw {name}"), place.line);
         let leaves = Leaves::of_llvm(name).ok_or_else(unknown)?;

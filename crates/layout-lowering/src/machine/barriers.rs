@@ -2,7 +2,7 @@
 
 use super::generic::Arguments;
 use super::phases::NotFollowed;
-use super::stop::{Fault, Place, Stop};
+use super::stop::{Fault, SourceLines, Stop};
 use super::{Machine, Vendor};
 use crate::bits::{Mask, Row};
 use crate::llvm::{Fence, Scope};
@@ -19,7 +19,7 @@ const LAST: i64 = -4;
 
 impl Machine<'_> {
     /// A barrier of all threads; one that some do not reach is not followed.
-    pub(super) fn barrier(&mut self, mask: &Mask, place: Place) -> Result<(), Stop> {
+    pub(super) fn barrier(&mut self, mask: &Mask, place: SourceLines) -> Result<(), Stop> {
         if !mask.is_all() {
             return Err(Stop::unknown("a barrier in a branch", place.line));
         }
@@ -29,7 +29,12 @@ impl Machine<'_> {
     }
 
     /// A fence of LLVM's, which puts what is before it, or behind, in an order with barriers.
-    pub(super) fn fence(&mut self, fence: &Fence, mask: &Mask, place: Place) -> Result<(), Stop> {
+    pub(super) fn fence(
+        &mut self,
+        fence: &Fence,
+        mask: &Mask,
+        place: SourceLines,
+    ) -> Result<(), Stop> {
         let order = fence.order;
         let unknown = || Stop::unknown("the memories of a fence", place.line);
         let memories = fence.memories.ok_or_else(unknown)?;
@@ -59,7 +64,7 @@ impl Machine<'_> {
         number: u64,
         count: Option<u64>,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<(), Stop> {
         if N_BARRIERS <= number {
             let what = format!("there is no barrier {number}: a block has {N_BARRIERS}");

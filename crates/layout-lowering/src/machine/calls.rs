@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::stop::{Place, Stop};
+use super::stop::{SourceLines, Stop};
 use super::tensor_address::{BASE, COLUMN_BYTES};
 use super::tensor_state::Handed;
 use super::{Machine, Value};
@@ -10,17 +10,21 @@ use crate::bits::Mask;
 use crate::llvm::Function;
 
 /// A call of a function that has a body.
-pub(crate) struct Call<'c> {
+pub(crate) struct MachineCall<'c> {
     pub function: &'c Function,
     pub arguments: &'c [Value],
     pub mask: &'c Mask,
-    pub place: Place,
+    pub place: SourceLines,
 }
 
 /// Who is told of calls.
 pub(crate) trait Calls {
     /// What is handed on must be what it should be. Gives the addresses of the memories.
-    fn called(&mut self, call: &Call<'_>, machine: &mut Machine<'_>) -> Result<Vec<u64>, Stop>;
+    fn called(
+        &mut self,
+        call: &MachineCall<'_>,
+        machine: &mut Machine<'_>,
+    ) -> Result<Vec<u64>, Stop>;
 
     /// The functions of which what they are handed was not compared.
     fn skipped(&self) -> Vec<String>;
@@ -36,11 +40,11 @@ impl<'m> Machine<'m> {
         function: &'m Function,
         arguments: Vec<Value>,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Option<Value>, Stop> {
         let mut memories = Vec::new();
         if let Some(mut calls) = self.calls.take() {
-            let call = Call { function, arguments: &arguments, mask, place };
+            let call = MachineCall { function, arguments: &arguments, mask, place };
             let known = calls.called(&call, self);
             self.calls = Some(calls);
             memories = known?;
@@ -53,7 +57,7 @@ impl<'m> Machine<'m> {
     }
 
     /// All warps may have used a memory until now.
-    fn handed(&mut self, address: u64, to: &Arc<str>, place: Place) {
+    fn handed(&mut self, address: u64, to: &Arc<str>, place: SourceLines) {
         let Some(column) = address.checked_sub(BASE).map(|offset| offset / COLUMN_BYTES) else {
             return;
         };

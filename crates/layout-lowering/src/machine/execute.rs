@@ -1,6 +1,6 @@
 //! Functions, block by block.
 
-use super::stop::{Fault, Place, Stop};
+use super::stop::{Fault, SourceLines, Stop};
 use super::{Machine, Value};
 use crate::bits::{Mask, Row};
 use crate::llvm::{Function, Instruction, Operation};
@@ -238,8 +238,8 @@ fn both(targets: Vec<(u32, Mask)>) -> Vec<(u32, Mask)> {
     targets.into_iter().filter(|(_, mask)| !mask.is_empty()).collect()
 }
 
-pub(super) fn place(instruction: &Instruction) -> Place {
-    Place { line: instruction.line, origin: instruction.origin }
+pub(super) fn place(instruction: &Instruction) -> SourceLines {
+    SourceLines { line: instruction.line, origin: instruction.origin }
 }
 
 /// The place of each block in an order in which each is after those that lead to it, loops aside.

@@ -1,7 +1,7 @@
 //! Intrinsics of every target, and the dispatch of the others to their vendor.
 
 use super::models::{Description, described};
-use super::stop::{Place, Stop};
+use super::stop::{SourceLines, Stop};
 use super::{Machine, Value, Vendor};
 use crate::bits::{self, Combine, LOST, MAYBE_POISON, Mask, POISON, Row, Table};
 use crate::llvm::{Binary, Flags, Predicate, Type};
@@ -12,11 +12,11 @@ pub(super) struct Arguments<'a> {
     pub values: &'a [Value],
     pub kind: &'a Type,
     pub mask: &'a Mask,
-    pub place: Place,
+    pub place: SourceLines,
 }
 
 /// What an intrinsic that is known gives, if anything.
-pub(super) type Known = Option<Option<Value>>;
+pub(super) type Intrinsic = Option<Option<Value>>;
 
 /// What the intrinsics for the lesser and the greater of two numbers are.
 pub(super) fn least_or_greatest(name: &str) -> Option<Combine> {
@@ -96,7 +96,7 @@ impl<'m> Machine<'m> {
         values: &[Value],
         kind: &Type,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Option<Value>, Stop> {
         if WITHOUT_EFFECT.iter().any(|begin| name.starts_with(begin)) {
             return Ok(None);
@@ -120,7 +120,7 @@ impl<'m> Machine<'m> {
         known.ok_or_else(|| arguments.unknown())
     }
 
-    fn generic(&mut self, arguments: &Arguments<'_>) -> Result<Known, Stop> {
+    fn generic(&mut self, arguments: &Arguments<'_>) -> Result<Intrinsic, Stop> {
         let Some(rest) = arguments.name.strip_prefix("llvm.") else { return Ok(None) };
         if let Some(rest) = rest.strip_prefix("vector.reduce.") {
             return self.reduction(rest, arguments);
@@ -241,7 +241,7 @@ impl<'m> Machine<'m> {
         })
     }
 
-    fn reduction(&mut self, rest: &str, arguments: &Arguments<'_>) -> Result<Known, Stop> {
+    fn reduction(&mut self, rest: &str, arguments: &Arguments<'_>) -> Result<Intrinsic, Stop> {
         let name = match rest.split('.').next() {
             Some("or") => Binary::Or,
             Some("and") => Binary::And,

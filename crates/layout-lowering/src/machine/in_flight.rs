@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::stop::Place;
+use super::stop::SourceLines;
 
 /// A byte on its way to shared memory.
 #[derive(Debug, Clone, Copy)]
@@ -11,7 +11,7 @@ pub(super) struct Copy {
     pub thread: usize,
     pub address: u64,
     pub byte: u32,
-    pub place: Place,
+    pub place: SourceLines,
     /// Where it is read, if it is not a constant or from a register.
     pub source: Option<u64>,
 }

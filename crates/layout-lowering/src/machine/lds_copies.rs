@@ -8,7 +8,7 @@
 
 use super::Machine;
 use super::access::Space;
-use super::generic::{Arguments, Known};
+use super::generic::{Arguments, Intrinsic};
 use super::stop::Stop;
 use crate::bits::{Mask, Row, low_bits};
 use crate::llvm::Memories;
@@ -55,7 +55,7 @@ impl Machine<'_> {
         &mut self,
         name: &str,
         arguments: &Arguments<'_>,
-    ) -> Result<Known, Stop> {
+    ) -> Result<Intrinsic, Stop> {
         if arguments.mask.is_empty() && is_known(name) {
             return Ok(Some(None));
         }
@@ -145,7 +145,7 @@ impl Machine<'_> {
         &mut self,
         left: usize,
         arguments: &Arguments<'_>,
-    ) -> Result<Known, Stop> {
+    ) -> Result<Intrinsic, Stop> {
         if 0 < left && left < self.copies.groups.len() && self.copies.is_partial {
             let what = format!("{} for a part of what a branch copies", arguments.name);
             return Err(Stop::unknown(what, arguments.place.line));
@@ -211,7 +211,7 @@ mod tests {
     fn nobody_executes_it() {
         use crate::bits::Table;
         use crate::llvm::{Module, Type};
-        use crate::machine::stop::Place;
+        use crate::machine::stop::SourceLines;
         use crate::machine::{Value, Vendor};
 
         let (module, mut table) = (Module::default(), Table::new());
@@ -229,7 +229,7 @@ mod tests {
             "s.waitcnt",
         ] {
             let values = vec![Value::Row(Row::undefined(32)); 6];
-            let (values, kind, place) = (&values[..], &Type::Void, Place::default());
+            let (values, kind, place) = (&values[..], &Type::Void, SourceLines::default());
             let arguments = Arguments { name, values, kind, mask: &mask, place };
             assert!(matches!(machine.lds_copy(name, &arguments), Ok(Some(None))), "{name}");
         }

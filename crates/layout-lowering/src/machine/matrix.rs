@@ -7,7 +7,7 @@
 
 use super::Machine;
 use super::access::Space;
-use super::stop::{Place, Stop};
+use super::stop::{SourceLines, Stop};
 use crate::bits::{Mask, Row, UNDEFINED_BYTE};
 
 /// A form of the instruction.
@@ -67,7 +67,7 @@ impl Machine<'_> {
         form: Form,
         address: &Row,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Vec<u64>, Stop> {
         let (lanes, n_rows) = (self.lanes, form.matrices * form.rows);
         let (used, _) = mask.split(|thread| thread % lanes < n_rows);
@@ -85,7 +85,7 @@ impl Machine<'_> {
         form: &str,
         address: &Row,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Vec<Row>, Stop> {
         let unknown = || Stop::unknown(format!("ldmatrix.{form}"), place.line);
         let form = Form::read(form).ok_or_else(unknown)?;
@@ -113,7 +113,7 @@ impl Machine<'_> {
         address: &Row,
         registers: &[&Row],
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<(), Stop> {
         let unknown = || Stop::unknown(format!("stmatrix.{form}"), place.line);
         let form = Form::read(form).filter(|form| form.rows == 8).ok_or_else(unknown)?;

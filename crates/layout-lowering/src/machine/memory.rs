@@ -3,7 +3,7 @@
 use super::cell::{Accesses, Accessor, Cell, NOBODY, Stamp};
 use super::in_flight::{Copy, InFlight};
 use super::phases::Phases;
-use super::stop::{Fault, Place};
+use super::stop::{Fault, SourceLines};
 use super::tensor_address;
 use crate::bits::{Contents, UNDEFINED_BYTE};
 
@@ -75,7 +75,7 @@ impl Memory {
     }
 
     /// Gives the memory at an address back, which is at odds with accesses that are not before that.
-    pub fn free(&mut self, base: u64, thread: usize, place: Place) -> Result<(), Fault> {
+    pub fn free(&mut self, base: u64, thread: usize, place: SourceLines) -> Result<(), Fault> {
         let Some(at) = self.region(base) else { return Ok(()) };
         let now = self.accessor(base, thread, place);
         let region = &mut self.regions[at];
@@ -113,14 +113,14 @@ impl Memory {
         self.warp_barriers[warp] += 1;
     }
 
-    fn stamp(&self, address: u64, thread: usize, place: Place) -> Stamp {
+    fn stamp(&self, address: u64, thread: usize, place: SourceLines) -> Stamp {
         let phase = self.phases.of(address).current;
         let warp = self.warp_barriers[thread / self.lanes];
         Stamp { thread: thread as u32, phase, warp, line: place.line }
     }
 
     /// Who accesses an address now.
-    fn accessor(&self, address: u64, thread: usize, place: Place) -> Accessor {
+    fn accessor(&self, address: u64, thread: usize, place: SourceLines) -> Accessor {
         Accessor {
             own: self.stamp(address, thread, place),
             lanes: self.lanes as u32,
@@ -130,7 +130,12 @@ impl Memory {
         }
     }
 
-    fn cell(&mut self, address: u64, thread: usize, place: Place) -> Result<&mut Cell, Fault> {
+    fn cell(
+        &mut self,
+        address: u64,
+        thread: usize,
+        place: SourceLines,
+    ) -> Result<&mut Cell, Fault> {
         let Some(at) = self.held(address) else {
             let what = format!("the address is {}", self.outside(address));
             return Err(Fault { thread: Some(thread), what, place });
@@ -222,7 +227,13 @@ impl Memory {
         format!("lane {}, warp {}", thread % self.lanes, thread / self.lanes)
     }
 
-    fn race(&self, address: u64, [first, second]: Accesses, place: Place, thread: usize) -> Fault {
+    fn race(
+        &self,
+        address: u64,
+        [first, second]: Accesses,
+        place: SourceLines,
+        thread: usize,
+    ) -> Fault {
         let who = |stamp: Stamp| self.who(stamp.thread as usize);
         let what = format!(
             "race at {}: ({}) {} it at line {}, ({}) {} it at line {}, and {} is between",
@@ -238,7 +249,7 @@ impl Memory {
         Fault { thread: Some(thread), what, place }
     }
 
-    pub fn read(&mut self, address: u64, thread: usize, place: Place) -> Result<u32, Fault> {
+    pub fn read(&mut self, address: u64, thread: usize, place: SourceLines) -> Result<u32, Fault> {
         let mut bytes = [UNDEFINED_BYTE];
         self.read_all(address, &mut bytes, thread, place)?;
         Ok(bytes[0])
@@ -250,7 +261,7 @@ impl Memory {
         address: u64,
         bytes: &mut [u32],
         thread: usize,
-        place: Place,
+        place: SourceLines,
     ) -> Result<(), Fault> {
         self.access_all(address, bytes.len(), thread, place, |at, cell, now| {
             cell.read(now).map(|read| bytes[at] = read)
@@ -262,7 +273,7 @@ impl Memory {
         address: u64,
         byte: u32,
         thread: usize,
-        place: Place,
+        place: SourceLines,
     ) -> Result<(), Fault> {
         self.write_all(address, &[byte], thread, place)
     }
@@ -272,7 +283,7 @@ impl Memory {
         address: u64,
         bytes: &[u32],
         thread: usize,
-        place: Place,
+        place: SourceLines,
     ) -> Result<(), Fault> {
         self.check_in_flight(address, bytes, thread, place)?;
         self.put_all(address, bytes, thread, place)
@@ -283,7 +294,7 @@ impl Memory {
         address: u64,
         bytes: &[u32],
         thread: usize,
-        place: Place,
+        place: SourceLines,
     ) -> Result<(), Fault> {
         self.access_all(address, bytes.len(), thread, place, |at, cell, now| {
             cell.write(bytes[at], now)
@@ -296,7 +307,7 @@ impl Memory {
         address: u64,
         bytes: &[u32],
         thread: usize,
-        place: Place,
+        place: SourceLines,
     ) -> Result<(), Fault> {
         if self.in_flight.is_empty() {
             return Ok(());
@@ -340,7 +351,7 @@ impl Memory {
         address: u64,
         length: usize,
         thread: usize,
-        place: Place,
+        place: SourceLines,
         mut access: impl FnMut(usize, &mut Cell, &Accessor) -> Result<(), Accesses>,
     ) -> Result<(), Fault> {
         let now = self.accessor(address, thread, place);
@@ -387,7 +398,7 @@ impl Memory {
 
     /// Puts a byte there before anything is executed.
     pub fn preset(&mut self, address: u64, byte: u32) {
-        if let Ok(cell) = self.cell(address, 0, Place::default()) {
+        if let Ok(cell) = self.cell(address, 0, SourceLines::default()) {
             cell.byte = byte;
         }
     }
@@ -430,8 +441,8 @@ mod tests {
             let mut memory = Memory::new(1, 32, true);
             memory.add("m", base, 3 * PAGE, Initial::Undefined);
             let mut found = [UNDEFINED_BYTE; 6];
-            assert!(memory.write_all(begin, &[1, 2, 3, 4], 0, Place::default()).is_ok());
-            assert!(memory.read_all(begin, &mut found, 0, Place::default()).is_ok());
+            assert!(memory.write_all(begin, &[1, 2, 3, 4], 0, SourceLines::default()).is_ok());
+            assert!(memory.read_all(begin, &mut found, 0, SourceLines::default()).is_ok());
             assert_eq!(found, [1, 2, 3, 4, UNDEFINED_BYTE, UNDEFINED_BYTE], "{begin}");
         }
     }

@@ -1,7 +1,7 @@
 //! NVIDIA's intrinsics, after the description of PTX.
 
 use super::async_copies::{self, Reads};
-use super::generic::{Arguments, Known};
+use super::generic::{Arguments, Intrinsic};
 use super::stop::Stop;
 use super::{Machine, Value};
 use crate::bits::{Combine, Row, Table, UNDEFINED_BYTE};
@@ -76,7 +76,7 @@ fn reduction(name: &str) -> Option<Combine> {
 
 impl Machine<'_> {
     /// `redux.sync`: each lane that is named has the combination of the values of all that are.
-    fn reduced(&mut self, name: &str, arguments: &Arguments<'_>) -> Result<Known, Stop> {
+    fn reduced(&mut self, name: &str, arguments: &Arguments<'_>) -> Result<Intrinsic, Stop> {
         let Some(combine) = reduction(name) else { return Ok(None) };
         let (value, members) = (arguments.row(0)?, arguments.row(1)?);
         let mut bytes = Vec::with_capacity(4 * self.threads);
@@ -105,7 +105,7 @@ impl Machine<'_> {
         Ok(Some(Some(Value::Row(Row::bytes(value.width(), bytes)))))
     }
 
-    pub(super) fn nvidia(&mut self, arguments: &Arguments<'_>) -> Result<Known, Stop> {
+    pub(super) fn nvidia(&mut self, arguments: &Arguments<'_>) -> Result<Intrinsic, Stop> {
         let name = arguments.name.strip_prefix("llvm.nvvm.").unwrap_or_default();
         let (mask, place) = (arguments.mask, arguments.place);
         if let Some(register) = name.strip_prefix("read.ptx.sreg.") {

@@ -1,7 +1,7 @@
 //! Instructions that move and compute values within a thread.
 
 use super::execute::{Frame, place};
-use super::stop::{Place, Stop};
+use super::stop::{SourceLines, Stop};
 use super::{Machine, Value};
 use crate::bits::{self, Combine, Mask, Row, Table};
 use crate::llvm::{
@@ -158,7 +158,7 @@ impl<'m> Machine<'m> {
         frame: &Frame<'m>,
         instruction: &'m Instruction,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Option<Value>, Stop> {
         let line = instruction.line;
         match &instruction.operation {

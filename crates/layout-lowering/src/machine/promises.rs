@@ -1,6 +1,6 @@
 //! What code promises of addresses and numbers, and what it must not do with any.
 
-use super::stop::{Place, Stop};
+use super::stop::{SourceLines, Stop};
 use super::{Machine, Value};
 use crate::bits::{self, Bounds, MAYBE_POISON, Mask, POISON, Row};
 use crate::llvm::{AddressFlags, Binary, Flags, Type};
@@ -124,7 +124,7 @@ impl Machine<'_> {
         name: Binary,
         [left, right]: [&Value; 2],
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<(), Stop> {
         let is_signed = matches!(name, Binary::DivideSigned | Binary::RemainderSigned);
         for (left, right) in left.rows().into_iter().zip(right.rows()) {
@@ -163,7 +163,12 @@ impl Machine<'_> {
     }
 
     /// What the author assumes holds for each thread.
-    pub(super) fn assumed(&self, condition: &Row, mask: &Mask, place: Place) -> Result<(), Stop> {
+    pub(super) fn assumed(
+        &self,
+        condition: &Row,
+        mask: &Mask,
+        place: SourceLines,
+    ) -> Result<(), Stop> {
         for thread in mask.threads() {
             match condition.number(thread) {
                 Some(own) if own & 1 == 1 => {}

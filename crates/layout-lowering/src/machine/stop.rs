@@ -2,7 +2,7 @@
 
 /// The line of an instruction in the LLVM IR, and that of the operation in the TTGIR, 0 if not known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Place {
+pub(crate) struct SourceLines {
     pub line: u32,
     pub origin: u32,
 }
@@ -21,11 +21,11 @@ pub(crate) enum Stop {
 pub(crate) struct Fault {
     pub thread: Option<usize>,
     pub what: String,
-    pub place: Place,
+    pub place: SourceLines,
 }
 
 impl Stop {
-    pub fn fault(thread: Option<usize>, what: String, place: Place) -> Stop {
+    pub fn fault(thread: Option<usize>, what: String, place: SourceLines) -> Stop {
         Stop::Fault(Fault { thread, what, place })
     }
 

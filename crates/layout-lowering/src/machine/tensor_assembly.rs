@@ -3,7 +3,7 @@
 use super::Machine;
 use super::ptx::Operand;
 use super::registers::Registers;
-use super::stop::{Place, Stop};
+use super::stop::{SourceLines, Stop};
 use super::tensor_memory::Name;
 use super::tensor_shape::Shape;
 use crate::bits::{Mask, Row};
@@ -16,7 +16,7 @@ impl Machine<'_> {
         operands: &[Operand<'_>],
         registers: &mut Registers,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Option<()>, Stop> {
         if let Some(name) = Name::of_ptx(modifiers) {
             let mut rows = Vec::new();

@@ -6,10 +6,10 @@
 //! to. After the description of `tcgen05` in PTX.
 
 use super::access::Space;
-use super::generic::{Arguments, Known};
+use super::generic::{Arguments, Intrinsic};
 use super::in_flight::Copy;
 use super::memory::Initial;
-use super::stop::{Place, Stop};
+use super::stop::{SourceLines, Stop};
 use super::tensor_address::{BASE, COLUMN_BYTES, COLUMNS, column_address};
 use super::tensor_shape::Shape;
 use super::tensor_state::Allocation;
@@ -109,7 +109,7 @@ impl Machine<'_> {
         &mut self,
         name: &str,
         arguments: &Arguments<'_>,
-    ) -> Result<Known, Stop> {
+    ) -> Result<Intrinsic, Stop> {
         if let Some(name) = Name::of_intrinsic(name) {
             let rows: Result<Vec<&Row>, Stop> =
                 (0..arguments.values.len()).map(|at| arguments.row(at)).collect();
@@ -177,7 +177,7 @@ impl Machine<'_> {
     }
 
     /// The warps of the threads that execute, all threads of each.
-    pub(super) fn warps(&self, mask: &Mask, place: Place) -> Result<Vec<usize>, Stop> {
+    pub(super) fn warps(&self, mask: &Mask, place: SourceLines) -> Result<Vec<usize>, Stop> {
         let mut warps = Vec::new();
         for warp in 0..self.threads / self.lanes {
             let own = warp * self.lanes..(warp + 1) * self.lanes;
@@ -204,7 +204,7 @@ impl Machine<'_> {
         target: &Row,
         count: u64,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<(), Stop> {
         let first = mask.threads().next();
         if !count.is_power_of_two() || !(MIN_COLUMNS..=COLUMNS).contains(&count) {
@@ -251,7 +251,13 @@ impl Machine<'_> {
         Ok(())
     }
 
-    fn free(&mut self, address: &Row, count: u64, mask: &Mask, place: Place) -> Result<(), Stop> {
+    fn free(
+        &mut self,
+        address: &Row,
+        count: u64,
+        mask: &Mask,
+        place: SourceLines,
+    ) -> Result<(), Stop> {
         for warp in self.warps(mask, place)? {
             let thread = warp * self.lanes;
             let begin = self.addresses(address, 1, &mask.split(|own| own == thread).0, place)?;
@@ -311,7 +317,7 @@ impl Machine<'_> {
         base: u64,
         length: u64,
         thread: usize,
-        place: Place,
+        place: SourceLines,
     ) -> Result<(), Stop> {
         let under_way = &self.tensor_memory.under_way;
         let is_in = |copy: &&Copy| (base..base + length).contains(&copy.address);

@@ -2,14 +2,14 @@
 
 use super::Machine;
 use super::in_flight::Copy;
-use super::stop::{Place, Stop};
+use super::stop::{SourceLines, Stop};
 use super::tensor_address::{BASE, COLUMNS, column_address};
 use super::tensor_shape::{Cell, Shape};
 use crate::bits::{Mask, Row, UNDEFINED_BYTE};
 
 impl Machine<'_> {
     /// What the threads have asked for is in their registers.
-    pub(super) fn wait_for_loads(&mut self, mask: &Mask, place: Place) -> Result<(), Stop> {
+    pub(super) fn wait_for_loads(&mut self, mask: &Mask, place: SourceLines) -> Result<(), Stop> {
         self.warps(mask, place)?;
         self.table.arriving.wait(|thread| mask.has(thread));
         let loads = std::mem::take(&mut self.tensor_memory.under_way.loads);
@@ -23,7 +23,7 @@ impl Machine<'_> {
     }
 
     /// What the threads have stored is in memory.
-    pub(super) fn wait_for_stores(&mut self, mask: &Mask, place: Place) -> Result<(), Stop> {
+    pub(super) fn wait_for_stores(&mut self, mask: &Mask, place: SourceLines) -> Result<(), Stop> {
         self.warps(mask, place)?;
         let stores = std::mem::take(&mut self.tensor_memory.under_way.stores);
         for store in stores {
@@ -47,7 +47,7 @@ impl Machine<'_> {
         warp: usize,
         cells: &[[Cell; 4]],
         address: &[u64],
-        place: Place,
+        place: SourceLines,
     ) -> Result<Vec<[u64; 4]>, Stop> {
         let threads = warp * self.lanes..(warp + 1) * self.lanes;
         let begin = address[threads.start];
@@ -145,7 +145,7 @@ impl Machine<'_> {
         address: &Row,
         split: u64,
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<Vec<Row>, Stop> {
         let unknown = || Stop::unknown("tcgen05.ld", place.line);
         let cells = shape.cells(split).ok_or_else(unknown)?;
@@ -182,7 +182,7 @@ impl Machine<'_> {
         split: u64,
         rows: &[&Row],
         mask: &Mask,
-        place: Place,
+        place: SourceLines,
     ) -> Result<(), Stop> {
         let unknown = || Stop::unknown("tcgen05.st", place.line);
         let cells = shape.cells(split).ok_or_else(unknown)?;
@@ -211,7 +211,7 @@ impl Machine<'_> {
         &mut self,
         bytes: &[u64; 4],
         thread: usize,
-        place: Place,
+        place: SourceLines,
     ) -> Result<(), Stop> {
         for address in [bytes[0], bytes[2]] {
             for at in [2, 3] {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::in_flight::Copy;
-use super::stop::Place;
+use super::stop::SourceLines;
 use super::tensor_address::{BASE, COLUMN_BYTES, COLUMNS};
 
 /// The tensor memory of a block.
@@ -24,7 +24,7 @@ pub(crate) struct TensorMemory {
 pub(crate) struct Allocation {
     pub column: u64,
     pub count: u64,
-    pub place: Place,
+    pub place: SourceLines,
     pub freed_at: Option<u32>,
     pub handed: Option<Handed>,
 }

@@ -3,7 +3,7 @@
 use layout_kernels::triton::Step;
 
 use super::value::Value;
-use super::{Names, Spec, line, unknown};
+use super::{NamedValues, Spec, line, unknown};
 use crate::machine::Stop;
 
 /// A loop has no more turns.
@@ -14,7 +14,7 @@ impl<'p> Spec<'p> {
     pub(super) fn counted_loop(
         &mut self,
         step: &'p Step,
-        names: &mut Names<'p>,
+        names: &mut NamedValues<'p>,
     ) -> Result<Vec<Value>, Stop> {
         let operands = self.operands(step, names)?;
         let number = |at: usize| {
@@ -57,7 +57,7 @@ impl<'p> Spec<'p> {
     pub(super) fn branch(
         &mut self,
         step: &'p Step,
-        names: &mut Names<'p>,
+        names: &mut NamedValues<'p>,
     ) -> Result<Vec<Value>, Stop> {
         let operands = self.operands(step, names)?;
         let condition = operands.first().and_then(Value::as_tensor);

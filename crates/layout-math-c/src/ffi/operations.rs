@@ -14,7 +14,7 @@ use super::layout::{CBudget, Given, Object, budget, kind, make, some};
 use super::status::{Failure, INTERNAL_ERROR, Out, array, c_text, export, guarded, put, text};
 
 /// What an operation gave.
-pub struct Values(Vec<OperationValue>);
+pub struct OperationValues(Vec<OperationValue>);
 
 /// `layout_parameter`.
 #[repr(C)]
@@ -204,7 +204,7 @@ export! {
         parameters: *const CParameter,
         num_parameters: usize,
         limit: Option<&CBudget>,
-        result: Out<'_, *mut Values>,
+        result: Out<'_, *mut OperationValues>,
     ) {
         let place = result.ok_or_else(|| Failure::argument("the place for values is null"))?;
         place.write(std::ptr::null_mut());
@@ -217,11 +217,11 @@ export! {
         // SAFETY: an array as long as the C interface asks.
         let written = unsafe { Written::of(operation, parameters, num_parameters)? };
         let values = operation.evaluate(&operands?, &written, &budget(limit))?;
-        place.write(Box::into_raw(Box::new(Values(values))));
+        place.write(Box::into_raw(Box::new(OperationValues(values))));
         Ok(())
     }
 
-    fn layout_values_get_kind(values: Option<&Values>, position: usize, kind: Out<'_, c_int>) {
+    fn layout_values_get_kind(values: Option<&OperationValues>, position: usize, kind: Out<'_, c_int>) {
         put(kind, match value(values, position)? {
             OperationValue::Layout(_) => LAYOUT,
             OperationValue::Number(_) => NUMBER,
@@ -230,7 +230,7 @@ export! {
     }
 
     fn layout_values_get_layout(
-        values: Option<&Values>,
+        values: Option<&OperationValues>,
         position: usize,
         layout: Out<'_, *mut Object>,
     ) {
@@ -240,7 +240,7 @@ export! {
         })
     }
 
-    fn layout_values_get_number(values: Option<&Values>, position: usize, number: Out<'_, i64>) {
+    fn layout_values_get_number(values: Option<&OperationValues>, position: usize, number: Out<'_, i64>) {
         match value(values, position)? {
             OperationValue::Number(found) => put(number, *found),
             OperationValue::Truth(truth) => put(number, i64::from(*truth)),
@@ -249,8 +249,8 @@ export! {
     }
 }
 
-fn value(values: Option<&Values>, position: usize) -> Result<&OperationValue, Failure> {
-    let Values(values) = values.ok_or_else(|| Failure::argument("the values are null"))?;
+fn value(values: Option<&OperationValues>, position: usize) -> Result<&OperationValue, Failure> {
+    let OperationValues(values) = values.ok_or_else(|| Failure::argument("the values are null"))?;
     let n = values.len();
     let missing = || Failure::argument(format!("there is no value {position}: there are {n}"));
     values.get(position).ok_or_else(missing)
@@ -258,13 +258,13 @@ fn value(values: Option<&Values>, position: usize) -> Result<&OperationValue, Fa
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
-pub extern "C" fn layout_values_get_count(values: Option<&Values>) -> usize {
+pub extern "C" fn layout_values_get_count(values: Option<&OperationValues>) -> usize {
     values.map_or(0, |values| values.0.len())
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
-pub extern "C" fn layout_values_free(values: *mut Values) {
+pub extern "C" fn layout_values_free(values: *mut OperationValues) {
     if !values.is_null() {
         // SAFETY: `layout_evaluate` made it, and it is freed once, as the C interface asks.
         guarded((), || drop(unsafe { Box::from_raw(values) }));

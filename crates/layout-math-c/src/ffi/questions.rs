@@ -20,7 +20,7 @@ pub struct Answer {
 }
 
 /// A verdict as C gives it.
-type Asked<'a> = Option<&'a Answer>;
+type VerdictPointer<'a> = Option<&'a Answer>;
 
 /// `layout_verdict_kind`.
 const PROVED: c_int = 0;
@@ -174,7 +174,7 @@ export! {
     }
 
     fn layout_verdict_get_offset(
-        verdict: Asked<'_>,
+        verdict: VerdictPointer<'_>,
         position: usize,
         part: usize,
         number: Out<'_, i64>,
@@ -185,7 +185,7 @@ export! {
     }
 
     fn layout_verdict_get_symbol(
-        verdict: Asked<'_>,
+        verdict: VerdictPointer<'_>,
         position: usize,
         symbol: Out<'_, SymbolValue>,
     ) {
@@ -196,7 +196,7 @@ export! {
     }
 }
 
-fn counterexample(verdict: Asked<'_>) -> Option<&Counterexample> {
+fn counterexample(verdict: VerdictPointer<'_>) -> Option<&Counterexample> {
     match &verdict?.verdict {
         Verdict::Refuted(found) => Some(found),
         _ => None,
@@ -204,7 +204,7 @@ fn counterexample(verdict: Asked<'_>) -> Option<&Counterexample> {
 }
 
 /// How many there are of something in what refutes a claim; none where nothing does.
-fn count(verdict: Asked<'_>, count: impl FnOnce(&Counterexample) -> usize) -> usize {
+fn count(verdict: VerdictPointer<'_>, count: impl FnOnce(&Counterexample) -> usize) -> usize {
     counterexample(verdict).map_or(0, count)
 }
 
@@ -219,7 +219,7 @@ pub extern "C" fn layout_verdict_free(verdict: *mut Answer) {
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
-pub extern "C" fn layout_verdict_get_kind(verdict: Asked<'_>) -> c_int {
+pub extern "C" fn layout_verdict_get_kind(verdict: VerdictPointer<'_>) -> c_int {
     match verdict.map(|answer| &answer.verdict) {
         Some(Verdict::Proved(_)) => PROVED,
         Some(Verdict::Refuted(_)) => REFUTED,
@@ -229,13 +229,13 @@ pub extern "C" fn layout_verdict_get_kind(verdict: Asked<'_>) -> c_int {
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
-pub extern "C" fn layout_verdict_get_text(verdict: Asked<'_>) -> *const c_char {
+pub extern "C" fn layout_verdict_get_text(verdict: VerdictPointer<'_>) -> *const c_char {
     verdict.map_or(c"".as_ptr(), |answer| answer.text.as_ptr())
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
-pub extern "C" fn layout_verdict_get_method(verdict: Asked<'_>) -> c_int {
+pub extern "C" fn layout_verdict_get_method(verdict: VerdictPointer<'_>) -> c_int {
     match verdict.map(|answer| &answer.verdict) {
         Some(Verdict::Proved(method)) => c_int::from(method.number()),
         _ => -1,
@@ -244,7 +244,7 @@ pub extern "C" fn layout_verdict_get_method(verdict: Asked<'_>) -> c_int {
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
-pub extern "C" fn layout_verdict_get_reason(verdict: Asked<'_>) -> c_int {
+pub extern "C" fn layout_verdict_get_reason(verdict: VerdictPointer<'_>) -> c_int {
     match verdict.map(|answer| &answer.verdict) {
         Some(Verdict::Unknown(unknown)) => c_int::from(unknown.number()),
         _ => -1,
@@ -253,14 +253,14 @@ pub extern "C" fn layout_verdict_get_reason(verdict: Asked<'_>) -> c_int {
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
-pub extern "C" fn layout_verdict_get_count(verdict: Asked<'_>) -> u64 {
+pub extern "C" fn layout_verdict_get_count(verdict: VerdictPointer<'_>) -> u64 {
     verdict.map_or(0, |answer| answer.verdict.count())
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
 pub extern "C" fn layout_verdict_get_coordinates(
-    verdict: Asked<'_>,
+    verdict: VerdictPointer<'_>,
     num_coordinates: Out<'_, usize>,
 ) -> *const i64 {
     numbers(counterexample(verdict).map(|found| &found.coordinates[..]), num_coordinates)
@@ -269,7 +269,7 @@ pub extern "C" fn layout_verdict_get_coordinates(
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
 pub extern "C" fn layout_verdict_get_sizes(
-    verdict: Asked<'_>,
+    verdict: VerdictPointer<'_>,
     num_sizes: Out<'_, usize>,
 ) -> *const i64 {
     numbers(counterexample(verdict).map(|found| &found.sizes[..]), num_sizes)
@@ -286,13 +286,16 @@ fn numbers(numbers: Option<&[i64]>, count: Out<'_, usize>) -> *const i64 {
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
-pub extern "C" fn layout_verdict_get_num_offsets(verdict: Asked<'_>) -> usize {
+pub extern "C" fn layout_verdict_get_num_offsets(verdict: VerdictPointer<'_>) -> usize {
     count(verdict, |found| found.offsets.len())
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
-pub extern "C" fn layout_verdict_get_offset_length(verdict: Asked<'_>, position: usize) -> usize {
+pub extern "C" fn layout_verdict_get_offset_length(
+    verdict: VerdictPointer<'_>,
+    position: usize,
+) -> usize {
     count(verdict, |found| {
         found.offsets.get(position).and_then(Option::as_ref).map_or(0, |offset| offset.len())
     })
@@ -300,13 +303,13 @@ pub extern "C" fn layout_verdict_get_offset_length(verdict: Asked<'_>, position:
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
-pub extern "C" fn layout_verdict_get_num_symbols(verdict: Asked<'_>) -> usize {
+pub extern "C" fn layout_verdict_get_num_symbols(verdict: VerdictPointer<'_>) -> usize {
     verdict.map_or(0, |answer| answer.symbols.len())
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
 #[unsafe(no_mangle)]
-pub extern "C" fn layout_verdict_get_mode(verdict: Asked<'_>) -> i64 {
+pub extern "C" fn layout_verdict_get_mode(verdict: VerdictPointer<'_>) -> i64 {
     let mode = counterexample(verdict).and_then(|found| found.mode);
     mode.and_then(|mode| i64::try_from(mode).ok()).unwrap_or(-1)
 }

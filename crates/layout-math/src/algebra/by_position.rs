@@ -21,7 +21,7 @@ struct PlacedMode {
 type Inverse<'f> = &'f dyn Fn(&[PlacedMode]) -> Option<Vec<(i64, i64)>>;
 
 /// The shape and the strides at one position.
-type Part<'f> = &'f dyn Fn(&[u32], &[PlacedMode]) -> Option<[Tuple<String>; 2]>;
+type ModeSelection<'f> = &'f dyn Fn(&[u32], &[PlacedMode]) -> Option<[Tuple<String>; 2]>;
 
 /// A layout whose offsets are coordinates.
 ///
@@ -123,7 +123,7 @@ impl ByPosition {
         })
     }
 
-    fn layout(&self, of: Part<'_>) -> Option<AnyLayout> {
+    fn layout(&self, of: ModeSelection<'_>) -> Option<AnyLayout> {
         let parts = self.modes.map(&mut |(position, modes)| of(position, modes));
         let part = |which: usize| {
             let parts = parts.map(&mut |part| part.as_ref().map(|part| part[which].to_string()));

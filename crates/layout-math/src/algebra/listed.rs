@@ -20,10 +20,10 @@ pub(super) struct Listed<'a> {
     coordinates: Range<i64>,
     /// The ends of the box of the inputs.
     extents: Vec<i64>,
-    values: Values<'a>,
+    values: ListedValues<'a>,
 }
 
-enum Values<'a> {
+enum ListedValues<'a> {
     /// There are many, and outputs that are expressions.
     Evaluated(&'a Relation),
     /// All of them, by coordinates.
@@ -66,7 +66,7 @@ impl<'a> Listed<'a> {
                 return None;
             }
         }
-        Some(Listed { coordinates, extents, values: Values::Evaluated(relation) })
+        Some(Listed { coordinates, extents, values: ListedValues::Evaluated(relation) })
     }
 
     /// These pairs.
@@ -78,7 +78,7 @@ impl<'a> Listed<'a> {
         };
         let bounds: Vec<(i64, i64)> = (0..n_inputs).map(ends).collect::<Option<_>>()?;
         if pairs.is_empty() {
-            let values = Values::Found(BTreeMap::new());
+            let values = ListedValues::Found(BTreeMap::new());
             return Some(Listed { coordinates: 0..0, extents: Vec::new(), values });
         }
         let (coordinates, extents) = counted(&bounds)?;
@@ -88,7 +88,7 @@ impl<'a> Listed<'a> {
             let coordinate = digits.fold(0, |number, (digit, extent)| number * extent + digit);
             found.entry(coordinate).or_default().push(output);
         }
-        Some(Listed { coordinates, extents, values: Values::Found(found) })
+        Some(Listed { coordinates, extents, values: ListedValues::Found(found) })
     }
 
     /// True if the inputs fill their box, so that the coordinates are all numbers below its size; a
@@ -96,11 +96,11 @@ impl<'a> Listed<'a> {
     pub fn is_box(&self, coordinates: i64) -> Option<bool> {
         match &self.values {
             _ if self.extents.len() == 1 => Some(true),
-            Values::Found(found) => {
+            ListedValues::Found(found) => {
                 Some(i64::try_from(found.len()).is_ok_and(|n| n == self.coordinates.end))
             }
-            Values::Evaluated(_) if coordinates < self.coordinates.end => None,
-            Values::Evaluated(_) => {
+            ListedValues::Evaluated(_) if coordinates < self.coordinates.end => None,
+            ListedValues::Evaluated(_) => {
                 for coordinate in self.coordinates() {
                     if self.values(coordinate).ok()?.is_empty() {
                         return Some(false);
@@ -124,10 +124,10 @@ impl<'a> Listed<'a> {
     /// All outputs at a coordinate.
     pub fn values(&self, coordinate: i64) -> Result<Vec<Vec<i64>>, NotEvaluated> {
         match &self.values {
-            Values::Evaluated(relation) => {
+            ListedValues::Evaluated(relation) => {
                 relation.evaluate(&[], &self.input(coordinate)).map_err(|_| NotEvaluated)
             }
-            Values::Found(found) => Ok(found.get(&coordinate).cloned().unwrap_or_default()),
+            ListedValues::Found(found) => Ok(found.get(&coordinate).cloned().unwrap_or_default()),
         }
     }
 

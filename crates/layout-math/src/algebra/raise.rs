@@ -24,7 +24,7 @@ use families::{
 };
 use not_raised::{too_wide, unanswered};
 use symbolic::Symbolic;
-use values::Values;
+use values::Column;
 
 /// The simplest layout that equals a relation: `layout-raise-relations`.
 ///
@@ -82,7 +82,7 @@ enum Form {
     /// Maps over F2, one for each output.
     Affine(Vec<Affine>),
     /// All values, a list for each output.
-    Listed(Vec<Values>),
+    Listed(Vec<Column>),
     Symbolic(Symbolic),
 }
 
@@ -165,7 +165,7 @@ impl<'a> Function<'a> {
                 column[place as usize] = output;
             }
         }
-        let form = Form::Listed(columns.into_iter().map(|values| Values { values }).collect());
+        let form = Form::Listed(columns.into_iter().map(|values| Column { values }).collect());
         Ok(Function { relation, sizes, form })
     }
 
@@ -247,7 +247,7 @@ impl<'a> Function<'a> {
                 }
             }
             Form::Affine(maps) => Ok(maps.clone()),
-            Form::Listed(columns) => columns.iter().map(Values::affine).collect(),
+            Form::Listed(columns) => columns.iter().map(Column::affine).collect(),
             Form::Symbolic(function) => function.affine()?.map(|map| vec![map]),
         };
         let maps = match maps {

@@ -2,7 +2,7 @@
 
 use super::flat::Modes;
 use super::layout::{Layout, Mode};
-use super::nesting::Part;
+use super::nesting::Nested;
 use super::stride::Stride;
 use super::tuple::Tuple;
 
@@ -71,11 +71,11 @@ fn add_offset_at<D: Stride>(
 ) -> Option<()> {
     match coordinate {
         Tuple::Leaf(coordinate) => {
-            let own = modes.split_off(..Part::read(words).modes)?;
+            let own = modes.split_off(..Nested::read(words).modes)?;
             unfold(own, *coordinate, offset, D::add_to)
         }
         Tuple::Node(coordinates) => {
-            let is_congruent = Part::rank(words) == Some(coordinates.len());
+            let is_congruent = Nested::rank(words) == Some(coordinates.len());
             let mut coordinates = is_congruent.then_some(coordinates)?.iter();
             coordinates.try_for_each(|inner| add_offset_at(inner, words, modes, offset))
         }

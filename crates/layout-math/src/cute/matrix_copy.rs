@@ -277,8 +277,8 @@ mod tests {
     /// register of 32 bits.
     #[test]
     fn a_thread_gets_columns_of_sixteen_lanes() {
-        type Place = fn(i64, i64, i64) -> (i64, i64);
-        let shapes: [(i64, i64, Place); 3] = [
+        type LaneAndColumn = fn(i64, i64, i64) -> (i64, i64);
+        let shapes: [(i64, i64, LaneAndColumn); 3] = [
             (32, 1, |n, t, v| (t % 16, t / 16 * n + v)),
             (64, 1, |_, t, v| (t % 2 * 8 + t / 4, t / 2 % 2 + 2 * v)),
             (128, 2, |_, t, v| (t / 4 + v % 2 * 8, t % 4 + v / 2 * 4)),

@@ -103,7 +103,7 @@ impl Nesting {
 
     /// 0 for a leaf, one more than the deepest part for a tuple.
     pub fn depth(&self) -> usize {
-        Part::read(&mut self.words()).depth
+        Nested::read(&mut self.words()).depth
     }
 
     /// The number of words: of all modes and tuples.
@@ -124,7 +124,7 @@ impl Nesting {
         };
         (0..self.rank()).map(move |_| {
             let mut words = rest.iter().copied();
-            let part = Part::read(&mut words);
+            let part = Nested::read(&mut words);
             let (own, others) = rest.split_at(rest.len() - words.len());
             rest = others;
             let nesting = match part.depth {
@@ -196,24 +196,24 @@ impl<'a> Words<'a> {
 }
 
 /// One mode or tuple.
-pub(super) struct Part {
+pub(super) struct Nested {
     /// How many modes are in it.
     pub modes: usize,
     depth: usize,
 }
 
-impl Part {
+impl Nested {
     /// Begins to read the words of a tuple: the number of the parts that follow; `None` for a mode.
     pub fn rank(words: &mut impl Iterator<Item = u16>) -> Option<usize> {
         words.next().filter(|&word| word != MODE).map(usize::from)
     }
 
     /// Passes over the words of one mode or tuple; without a word left it is a mode.
-    pub fn read(words: &mut impl Iterator<Item = u16>) -> Part {
-        let Some(rank) = Part::rank(words) else { return Part { modes: 1, depth: 0 } };
-        (0..rank).fold(Part { modes: 0, depth: 1 }, |part, _| {
-            let inner = Part::read(words);
-            Part { modes: part.modes + inner.modes, depth: part.depth.max(1 + inner.depth) }
+    pub fn read(words: &mut impl Iterator<Item = u16>) -> Nested {
+        let Some(rank) = Nested::rank(words) else { return Nested { modes: 1, depth: 0 } };
+        (0..rank).fold(Nested { modes: 0, depth: 1 }, |part, _| {
+            let inner = Nested::read(words);
+            Nested { modes: part.modes + inner.modes, depth: part.depth.max(1 + inner.depth) }
         })
     }
 }
@@ -232,7 +232,7 @@ fn with_leaves<T>(
     words: &mut impl Iterator<Item = u16>,
     leaves: &mut impl Iterator<Item = T>,
 ) -> Tuple<T> {
-    match Part::rank(words) {
+    match Nested::rank(words) {
         Some(rank) => Tuple::Node((0..rank).map(|_| with_leaves(words, leaves)).collect()),
         None => Tuple::Leaf(leaves.next().expect("a profile has as many modes as its layout")),
     }
@@ -243,7 +243,7 @@ fn print(
     leaves: &mut impl Iterator<Item: Display>,
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
-    let Some(rank) = Part::rank(words) else {
+    let Some(rank) = Nested::rank(words) else {
         return leaves.next().map_or(Ok(()), |leaf| leaf.fmt(f));
     };
     f.write_str("(")?;

@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::layout::Layout;
-use super::nesting::{MODE, Nesting, Part};
+use super::nesting::{MODE, Nested, Nesting};
 use super::stride::Mode;
 use crate::budget::MAX_MODES;
 use crate::text::MAX_DEPTH;
@@ -56,7 +56,7 @@ fn write_tuple(
     leaves: &mut impl Iterator<Item = i64>,
     text: &mut String,
 ) {
-    let Some(rank) = Part::rank(words) else {
+    let Some(rank) = Nested::rank(words) else {
         let leaf = leaves.next().expect("a profile has as many modes as its layout");
         return write_leaf(leaf, text);
     };

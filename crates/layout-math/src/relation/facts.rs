@@ -19,12 +19,12 @@ use crate::affine::{Fact, Interval, NumberError};
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Facts {
-    facts: Vec<(Name, Known)>,
+    facts: Vec<(Name, KnownAlone)>,
 }
 
 /// What is known of a parameter by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Known {
+pub(crate) enum KnownAlone {
     Within(Interval),
     Remainder { divisor: i64, remainder: i64 },
 }
@@ -53,12 +53,12 @@ impl Facts {
 
     /// Also `low <= name <= high`.
     pub fn between(self, name: &str, low: i64, high: i64) -> Result<Self, RelationError> {
-        self.with(name, Known::Within(Interval::new(low.into(), high.into())))
+        self.with(name, KnownAlone::Within(Interval::new(low.into(), high.into())))
     }
 
     /// Also `low <= name`.
     pub fn at_least(self, name: &str, low: i64) -> Result<Self, RelationError> {
-        self.with(name, Known::Within(Interval::at_least(low.into())))
+        self.with(name, KnownAlone::Within(Interval::at_least(low.into())))
     }
 
     /// Also `name mod divisor = remainder`.
@@ -71,10 +71,10 @@ impl Facts {
         if divisor < 1 {
             return Err(NumberError::ZeroDivisor.into());
         }
-        self.with(name, Known::Remainder { divisor, remainder })
+        self.with(name, KnownAlone::Remainder { divisor, remainder })
     }
 
-    fn with(mut self, name: &str, known: Known) -> Result<Self, RelationError> {
+    fn with(mut self, name: &str, known: KnownAlone) -> Result<Self, RelationError> {
         if !is_name(name) {
             return Err(RelationError::NotAName { text: name.to_owned() });
         }
@@ -91,14 +91,14 @@ impl Facts {
             let position = parameters.iter().position(|parameter| parameter == name)?;
             let parameter = Expr::parameter(position);
             Some(match *fact {
-                Known::Within(values) => match values.as_ends() {
+                KnownAlone::Within(values) => match values.as_ends() {
                     Some((low, high)) => Formula::within(low, parameter, high),
                     None => {
                         let low = Expr::Integer(values.clamped().0);
                         Formula::compare(parameter, Comparator::GreaterOrEqual, low)
                     }
                 },
-                Known::Remainder { divisor, remainder } => Formula::compare(
+                KnownAlone::Remainder { divisor, remainder } => Formula::compare(
                     parameter.modulo(divisor),
                     Comparator::Equal,
                     Expr::Integer(remainder),

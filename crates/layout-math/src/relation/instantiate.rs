@@ -1,13 +1,13 @@
 //! Parameters of relations: what is said of them alone, and relations for values of them.
 
 use super::Relation;
-use super::facts::Known;
+use super::facts::KnownAlone;
 use super::tree::{Chain, Comparator, Expr, Formula, Piece, Tree, Variable};
 
 impl Relation {
     /// The constraints of a relation of one piece that are about one parameter each, by its name.
     /// There may be others.
-    pub(crate) fn known_parameters(&self) -> Vec<(&str, Known)> {
+    pub(crate) fn known_parameters(&self) -> Vec<(&str, KnownAlone)> {
         let [piece] = &*self.tree().pieces else { return Vec::new() };
         let chains: Vec<&Chain> = match &piece.formula {
             Formula::Compare(chain) => vec![chain],
@@ -24,14 +24,14 @@ impl Relation {
             };
             match (about, operator) {
                 (Expr::Variable(Variable::Parameter(position)), operator) => {
-                    let known = Known::Within(operator.numbers(value));
+                    let known = KnownAlone::Within(operator.numbers(value));
                     found.extend(name(*position).map(|name| (name, known)));
                 }
                 (Expr::Modulo(inner, divisor), Comparator::Equal) => {
                     if let Expr::Variable(Variable::Parameter(position)) = **inner
                         && let Some(name) = name(position)
                     {
-                        let known = Known::Remainder { divisor: *divisor, remainder: value };
+                        let known = KnownAlone::Remainder { divisor: *divisor, remainder: value };
                         found.push((name, known));
                     }
                 }
@@ -83,10 +83,10 @@ mod tests {
         assert_eq!(
             relation.known_parameters(),
             [
-                ("M", Known::Within(Interval::at_least(1))),
-                ("M", Known::Within(Interval::at_most(4))),
-                ("M", Known::Remainder { divisor: 2, remainder: 1 }),
-                ("N", Known::Within(Interval::of(3))),
+                ("M", KnownAlone::Within(Interval::at_least(1))),
+                ("M", KnownAlone::Within(Interval::at_most(4))),
+                ("M", KnownAlone::Remainder { divisor: 2, remainder: 1 }),
+                ("N", KnownAlone::Within(Interval::of(3))),
             ]
         );
         assert_eq!(

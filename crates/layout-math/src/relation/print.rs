@@ -7,7 +7,7 @@ use std::fmt::{self, Formatter};
 use super::tree::{Chain, Comparator, Dim, Expr, Formula, Name, Piece, Tree, Tuple, Variable};
 
 /// What the variables of an expression are called.
-struct Names<'a> {
+struct NamesOfPiece<'a> {
     parameters: &'a [Name],
     piece: &'a Piece,
     bound: Vec<Option<&'a Name>>,
@@ -23,7 +23,7 @@ impl fmt::Display for Tree {
             if at > 0 {
                 f.write_str("; ")?;
             }
-            let mut names = Names { parameters: &self.parameters, piece, bound: Vec::new() };
+            let mut names = NamesOfPiece { parameters: &self.parameters, piece, bound: Vec::new() };
             names.tuple(f, &piece.domain)?;
             f.write_str(" -> ")?;
             names.tuple(f, &piece.range)?;
@@ -47,7 +47,7 @@ enum Precedence {
     Factor,
 }
 
-impl<'a> Names<'a> {
+impl<'a> NamesOfPiece<'a> {
     fn tuple(&mut self, f: &mut Formatter<'_>, tuple: &'a Tuple) -> fmt::Result {
         f.write_str(tuple.name.as_deref().unwrap_or(""))?;
         f.write_str("[")?;

@@ -24,7 +24,8 @@ impl Relation {
             .map(|argument| format!("({argument} Int)"))
             .collect();
         let pieces = self.tree().pieces.iter();
-        let pieces = pieces.map(|piece| Names { parameters: &self.tree().parameters }.piece(piece));
+        let pieces =
+            pieces.map(|piece| SmtNames { parameters: &self.tree().parameters }.piece(piece));
         let body = join("or", "false", pieces.collect());
         format!("(define-fun {name} ({}) Bool {body})", arguments.join(" "))
     }
@@ -58,11 +59,11 @@ pub(crate) fn join(connective: &str, of_none: &str, mut members: Vec<String>) ->
     }
 }
 
-struct Names<'a> {
+struct SmtNames<'a> {
     parameters: &'a [Name],
 }
 
-impl Names<'_> {
+impl SmtNames<'_> {
     fn piece(&self, piece: &Piece) -> String {
         let mut members = self.values("i", &piece.domain.dims);
         members.extend(self.values("o", &piece.range.dims));

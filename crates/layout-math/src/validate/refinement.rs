@@ -31,7 +31,7 @@ pub struct Difference {
     pub after: Vec<Outcome>,
 }
 
-type Values = Vec<Result<i64, Poison>>;
+type NodeValues = Vec<Result<i64, Poison>>;
 
 /// What is seen at one point.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub(super) enum Seen {
 
 impl Refinement<'_> {
     /// The values of all nodes at inputs that the claim is about, and those before the pass.
-    pub(super) fn values(&self, inputs: &[i64]) -> Option<(Values, Vec<i64>)> {
+    pub(super) fn values(&self, inputs: &[i64]) -> Option<(NodeValues, Vec<i64>)> {
         let mut within = inputs.iter().zip(&self.bounds).zip(self.code.inputs());
         let is_within = within.all(|((value, (low, high)), &input)| {
             self.code.bits(input) == 1 || (low..=high).contains(&value)

@@ -33,7 +33,7 @@ pub(super) struct Domain<'a> {
 
 /// What points show.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct PointSearch {
     /// The least one of those that were tried.
     pub difference: Option<Difference>,
     /// True if the claim says something at one of them.
@@ -138,8 +138,8 @@ impl<'a> Domain<'a> {
     }
 
     /// Looks at the least points, and at others here and there.
-    pub fn look(&self, claim: &Refinement<'_>) -> Found {
-        let mut found = Found::default();
+    pub fn look(&self, claim: &Refinement<'_>) -> PointSearch {
+        let mut found = PointSearch::default();
         let mut look = |point: Option<Vec<i64>>| {
             let Some(point) = point else { return };
             match claim.at(&point) {

@@ -11,25 +11,26 @@ const I8: Type = Type::Integer(8);
 
 /// What is known of an operand.
 #[derive(Debug, Clone, Copy)]
-enum Known {
+enum KnownOperand {
     Nothing,
     Natural,
     Negative,
     Is(i64),
 }
 
-const SIGNS: [Known; 3] = [Known::Nothing, Known::Natural, Known::Negative];
+const SIGNS: [KnownOperand; 3] =
+    [KnownOperand::Nothing, KnownOperand::Natural, KnownOperand::Negative];
 
 impl Machine {
     /// A value of which something is known.
-    fn known_operand(&mut self, r#type: Type, known: Known) -> usize {
-        if let Known::Is(value) = known {
+    fn known_operand(&mut self, r#type: Type, known: KnownOperand) -> usize {
+        if let KnownOperand::Is(value) = known {
             return self.push(MachineOperation::Constant(value), &[], r#type);
         }
         let value = self.push(MachineOperation::Argument, &[], r#type);
         let predicate = match known {
-            Known::Natural => "sge",
-            Known::Negative => "slt",
+            KnownOperand::Natural => "sge",
+            KnownOperand::Negative => "slt",
             _ => return value,
         };
         let zero = self.push(MachineOperation::Constant(0), &[], r#type);
@@ -69,7 +70,7 @@ fn all(program: &Machine) -> Vec<Vec<i64>> {
 }
 
 /// Programs of one operation.
-fn binary(names: &[&'static str], r#type: Type, operands: &[[Known; 2]]) -> Vec<Machine> {
+fn binary(names: &[&'static str], r#type: Type, operands: &[[KnownOperand; 2]]) -> Vec<Machine> {
     let mut programs = Vec::new();
     for name in names {
         for known in operands {
@@ -83,15 +84,15 @@ fn binary(names: &[&'static str], r#type: Type, operands: &[[Known; 2]]) -> Vec<
 }
 
 /// Each sign with each.
-fn signs() -> Vec<[Known; 2]> {
+fn signs() -> Vec<[KnownOperand; 2]> {
     SIGNS.iter().flat_map(|&left| SIGNS.map(|right| [left, right])).collect()
 }
 
 /// A constant on a side of what has any sign.
-fn constants(constants: &[i64], is_left: bool) -> Vec<[Known; 2]> {
-    let pair = |value: i64, sign: Known| match is_left {
-        true => [Known::Is(value), sign],
-        false => [sign, Known::Is(value)],
+fn constants(constants: &[i64], is_left: bool) -> Vec<[KnownOperand; 2]> {
+    let pair = |value: i64, sign: KnownOperand| match is_left {
+        true => [KnownOperand::Is(value), sign],
+        false => [sign, KnownOperand::Is(value)],
     };
     constants.iter().flat_map(|&value| SIGNS.map(|sign| pair(value, sign))).collect()
 }
@@ -164,7 +165,7 @@ fn conversions_of_all_widths() {
 #[test]
 fn conditions() {
     let mut programs = Vec::new();
-    let mut add = |name, r#type, operands: Vec<[Known; 2]>| {
+    let mut add = |name, r#type, operands: Vec<[KnownOperand; 2]>| {
         for predicate in PREDICATES {
             for &known in &operands {
                 for holds in [true, false] {

@@ -5,14 +5,14 @@
 
 use rustc_hash::FxHashMap;
 
-use super::flights::Place;
+use super::flights::BarrierPlace;
 use super::moment::Moment;
 use crate::triton::{Attribute, AttributeValue, MemDesc};
 
 /// What is expected at the barriers of one partition, or of a function outside of partitions.
 #[derive(Default)]
 pub(super) struct Expected {
-    barriers: FxHashMap<Place, Balance>,
+    barriers: FxHashMap<BarrierPlace, Balance>,
 }
 
 /// What is expected at a barrier, and what comes, since the last time that the two were compared.
@@ -52,7 +52,7 @@ impl Misfit {
 
 impl Expected {
     /// More bytes are expected at a barrier. What was expected there before has come.
-    pub fn expect(&mut self, place: Place, bytes: i64, at: Moment) -> Option<Misfit> {
+    pub fn expect(&mut self, place: BarrierPlace, bytes: i64, at: Moment) -> Option<Misfit> {
         let misfit = self.settle(&place);
         let own = self.barriers.entry(place).or_default();
         own.expected = own.expected.saturating_add(bytes);
@@ -61,7 +61,7 @@ impl Expected {
     }
 
     /// A copy fills a memory and tells a barrier.
-    pub fn bring(&mut self, place: Place, memory: Option<&MemDesc>) {
+    pub fn bring(&mut self, place: BarrierPlace, memory: Option<&MemDesc>) {
         let own = self.barriers.entry(place).or_default();
         match memory.and_then(bytes) {
             Some(bytes) => own.copied = own.copied.saturating_add(bytes),
@@ -71,7 +71,7 @@ impl Expected {
 
     /// Compares what is expected at a barrier with what comes. If one of them is done elsewhere, nothing
     /// is said.
-    pub fn settle(&mut self, place: &Place) -> Option<Misfit> {
+    pub fn settle(&mut self, place: &BarrierPlace) -> Option<Misfit> {
         let own = self.barriers.get(place)?;
         // Copies may come before what expects them, and after it.
         let is_over = 0 < own.expected && (own.is_vague || own.copied != 0);

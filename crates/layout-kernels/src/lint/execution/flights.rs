@@ -74,7 +74,7 @@ impl Barrier {
 }
 
 /// Where a barrier is: its allocation, and its beginning there.
-pub(super) type Place = (usize, Vec<i64>);
+pub(super) type BarrierPlace = (usize, Vec<i64>);
 
 /// Everything that is under way.
 #[derive(Debug, Default)]
@@ -84,7 +84,7 @@ pub(super) struct Flights {
     apart: Vec<Flight>,
     n_begun: usize,
     n_groups: usize,
-    barriers: FxHashMap<Place, Barrier>,
+    barriers: FxHashMap<BarrierPlace, Barrier>,
     /// Something has arrived at a barrier of which it is not known which one it is.
     is_vague: bool,
 }
@@ -201,14 +201,14 @@ impl Flights {
 
     /// The barriers: where they are, how many arrivals end a phase, how many there have been since the
     /// last one ended, and how many have ended.
-    pub fn barriers(&self) -> impl Iterator<Item = (&Place, [usize; 3])> {
+    pub fn barriers(&self) -> impl Iterator<Item = (&BarrierPlace, [usize; 3])> {
         self.barriers
             .iter()
             .map(|(place, own)| (place, [own.phase_size(), own.arrivals.len(), own.n_ended]))
     }
 
     /// A barrier as partitions leave it: the phases that have ended, and the arrivals that are to come.
-    pub fn set_barrier(&mut self, place: &Place, n_ended: usize, arrivals: Vec<Vec<usize>>) {
+    pub fn set_barrier(&mut self, place: &BarrierPlace, n_ended: usize, arrivals: Vec<Vec<usize>>) {
         if let Some(barrier) = self.barriers.get_mut(place) {
             barrier.n_ended = n_ended;
             barrier.arrivals = arrivals;
@@ -287,6 +287,6 @@ impl Flights {
     }
 }
 
-pub(super) fn place(barrier: &MemoryPart) -> Place {
+pub(super) fn place(barrier: &MemoryPart) -> BarrierPlace {
     (barrier.allocation, barrier.ends.iter().map(|end| end.0).collect())
 }

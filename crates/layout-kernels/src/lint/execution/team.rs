@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::flights::{AsyncOperation, Flights, Place, place};
+use super::flights::{AsyncOperation, BarrierPlace, Flights, place};
 use super::moment::{Met, Moment};
 use super::view::MemoryPart;
 
@@ -94,14 +94,14 @@ type OperationId = (usize, usize);
 
 /// What is over for sure.
 #[derive(Clone, Default)]
-struct Known {
+struct TeamProgress {
     /// How much of what each partition does by itself.
     times: Vec<usize>,
     done: FxHashSet<OperationId>,
 }
 
-impl Known {
-    fn learn(&mut self, other: &Known) {
+impl TeamProgress {
+    fn learn(&mut self, other: &TeamProgress) {
         self.times.resize(self.times.len().max(other.times.len()), 0);
         for (own, other) in self.times.iter_mut().zip(&other.times) {
             *own = (*own).max(*other);
@@ -135,8 +135,8 @@ struct Barrier<'t> {
     n_to_join: i64,
     n_ended: usize,
     /// The latest phases that have ended.
-    ended: VecDeque<Known>,
-    arrived: Known,
+    ended: VecDeque<TeamProgress>,
+    arrived: TeamProgress,
     /// What has ended the latest phase.
     last: Option<&'t Moment>,
 }
@@ -161,7 +161,7 @@ impl<'t> Barrier<'t> {
     }
 
     /// What those know who have waited for a phase, and nothing of later ones, which may have ended by chance.
-    fn known_after(&self, phase: i64) -> Option<&Known> {
+    fn known_after(&self, phase: i64) -> Option<&TeamProgress> {
         let n_later = self.n_ended as i64 - 1 - phase;
         let at = self.ended.len() as i64 - 1 - n_later.max(0);
         self.ended.get(usize::try_from(at).ok()?)
@@ -185,21 +185,21 @@ struct Team<'t> {
     traces: &'t [Vec<Event>],
     /// How far each partition is.
     next: Vec<usize>,
-    known: Vec<Known>,
-    barriers: FxHashMap<Place, Barrier<'t>>,
+    known: Vec<TeamProgress>,
+    barriers: FxHashMap<BarrierPlace, Barrier<'t>>,
     earlier: Vec<Earlier<'t>>,
     /// What others are yet to write for the first time.
     unwritten: Vec<&'t MemoryPart>,
     /// The latest wait of each partition at each barrier: its parity, and the number of its phase.
-    waits: FxHashMap<(usize, Place), (i64, i64)>,
+    waits: FxHashMap<(usize, BarrierPlace), (i64, i64)>,
     found: Together<'t>,
 }
 
 impl<'t> Team<'t> {
     fn new(traces: &'t [Vec<Event>], before: &Flights) -> Self {
-        let known = Known { times: vec![0; traces.len()], done: FxHashSet::default() };
+        let known = TeamProgress { times: vec![0; traces.len()], done: FxHashSet::default() };
         let barriers = before.barriers().map(|(place, [count, n_arrived, n_ended])| {
-            let (ended, arrived) = (VecDeque::new(), Known::default());
+            let (ended, arrived) = (VecDeque::new(), TeamProgress::default());
             let barrier =
                 Barrier { count, n_arrived, n_to_join: 0, n_ended, ended, arrived, last: None };
             (place.clone(), barrier)
@@ -299,7 +299,7 @@ impl<'t> Team<'t> {
 
     /// Hands what is still to arrive at barriers on to what comes after the partitions.
     fn end(&self, flights: &mut Flights) {
-        let mut all = Known::default();
+        let mut all = TeamProgress::default();
         self.known.iter().for_each(|known| all.learn(known));
         let live = self.live();
         let mut numbers: FxHashMap<OperationId, usize> = FxHashMap::default();
@@ -314,7 +314,7 @@ impl<'t> Team<'t> {
                 }
             }
         }
-        let to_come = |known: &Known| -> Vec<usize> {
+        let to_come = |known: &TeamProgress| -> Vec<usize> {
             known.done.iter().filter_map(|operation| numbers.get(operation).copied()).collect()
         };
         let mut attached = FxHashSet::default();

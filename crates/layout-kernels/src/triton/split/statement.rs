@@ -16,7 +16,7 @@ pub(super) struct Statement {
     /// The names of the results as uses write them.
     pub results: Vec<String>,
     /// What it is written with, up to the types.
-    parts: Vec<Part>,
+    parts: Vec<StatementPiece>,
     pub operand_types: Vec<Written>,
     pub result_types: Vec<Written>,
     /// Both as they are written.
@@ -27,7 +27,7 @@ pub(super) struct Statement {
 
 /// A piece of the text of an operation.
 #[derive(Debug, Clone, PartialEq)]
-enum Part {
+enum StatementPiece {
     Text(String),
     /// A use of a value; whether it is within a region.
     Use(String, bool),
@@ -63,9 +63,9 @@ impl Statement {
             has_symbol: false,
         };
         let (mut depth, mut label) = (0_usize, None);
-        let flush = |parts: &mut Vec<Part>, text: &str| {
+        let flush = |parts: &mut Vec<StatementPiece>, text: &str| {
             if !text.is_empty() {
-                parts.push(Part::Text(text.to_owned()));
+                parts.push(StatementPiece::Text(text.to_owned()));
             }
         };
         loop {
@@ -74,7 +74,7 @@ impl Statement {
             if is_next_line && 0 < depth {
                 let text = if begin == reader.offset() { "" } else { reader.text_from(begin) };
                 flush(&mut statement.parts, text);
-                statement.parts.push(Part::Text("\n    ".to_owned()));
+                statement.parts.push(StatementPiece::Text("\n    ".to_owned()));
                 (begin, line) = (reader.offset(), reader.position().line);
             }
             match token {
@@ -101,8 +101,8 @@ impl Statement {
                     let name = reader.value();
                     let is_defined = label.is_some() || reader.at_mark('=');
                     statement.parts.push(match is_defined {
-                        true => Part::Definition(name),
-                        false => Part::Use(name, is_region(&statement.parts)),
+                        true => StatementPiece::Definition(name),
+                        false => StatementPiece::Use(name, is_region(&statement.parts)),
                     });
                     begin = reader.offset();
                     continue;
@@ -147,7 +147,7 @@ impl Statement {
     /// The operands, in the order of the text.
     pub fn operands(&self) -> Vec<&str> {
         let operand = |part| match part {
-            &Part::Use(ref name, false) => Some(&**name),
+            &StatementPiece::Use(ref name, false) => Some(&**name),
             _ => None,
         };
         self.parts.iter().filter_map(operand).collect()
@@ -157,7 +157,7 @@ impl Statement {
     pub fn has_word(&self, word: &str) -> bool {
         let is_it =
             |text: &str| text.split(|own: char| !own.is_alphanumeric()).any(|own| own == word);
-        self.parts.iter().any(|part| matches!(part, Part::Text(text) if is_it(text)))
+        self.parts.iter().any(|part| matches!(part, StatementPiece::Text(text) if is_it(text)))
     }
 
     /// The values that a region uses and does not define.
@@ -166,10 +166,12 @@ impl Statement {
         let mut captures = Vec::new();
         for part in &self.parts {
             match part {
-                Part::Definition(name) => {
+                StatementPiece::Definition(name) => {
                     defined.insert(&**name);
                 }
-                Part::Use(name, true) if !defined.contains(&**name) => captures.push(&**name),
+                StatementPiece::Use(name, true) if !defined.contains(&**name) => {
+                    captures.push(&**name)
+                }
                 _ => {}
             }
         }
@@ -185,12 +187,12 @@ impl Statement {
                 text.push(' ');
             }
             match part {
-                Part::Text(written) => text.push_str(written),
-                Part::Definition(name) => {
+                StatementPiece::Text(written) => text.push_str(written),
+                StatementPiece::Definition(name) => {
                     text.push_str(&format!("%v{}", own.len()));
                     own.push(name);
                 }
-                Part::Use(name, _) => match own.iter().rposition(|own| own == name) {
+                StatementPiece::Use(name, _) => match own.iter().rposition(|own| own == name) {
                     Some(number) => text.push_str(&format!("%v{number}")),
                     None => text.push_str(&format!("%{}", name_of(name))),
                 },
@@ -202,20 +204,21 @@ impl Statement {
     /// What is written before a region, and whether the region is one operation of `arith` on its own
     /// arguments, of which there are so many.
     pub fn region(&self, n_arguments: usize) -> Option<(usize, bool)> {
-        let is_begin = |part: &Part| matches!(part, Part::Text(text) if text.contains("({"));
+        let is_begin = |part: &StatementPiece| matches!(part, StatementPiece::Text(text) if text.contains("({"));
         let begin = self.parts.iter().position(is_begin)?;
-        let defined = self.parts.iter().filter(|part| matches!(part, Part::Definition(_))).count();
+        let defined =
+            self.parts.iter().filter(|part| matches!(part, StatementPiece::Definition(_))).count();
         let is_arith = self
             .parts
             .iter()
-            .any(|part| matches!(part, Part::Text(text) if text.starts_with("= arith.")));
+            .any(|part| matches!(part, StatementPiece::Text(text) if text.starts_with("= arith.")));
         let is_one = defined == n_arguments + 1 && is_arith && self.captures().is_empty();
         Some((begin, is_one))
     }
 
     /// Puts another region in the place of the one that begins with a part.
     pub fn put_region(&mut self, begin: usize, lines: &[String]) {
-        if let Some(Part::Text(text)) = self.parts.get_mut(begin)
+        if let Some(StatementPiece::Text(text)) = self.parts.get_mut(begin)
             && let Some(at) = text.find("({")
         {
             text.truncate(at + 2);
@@ -230,12 +233,12 @@ impl Statement {
 
     /// Leaves out a word and the value after it: `token %t`.
     pub fn without(&mut self, word: &str) {
-        let text_ends = |part: &Part| matches!(part, Part::Text(text) if text.ends_with(word));
+        let text_ends = |part: &StatementPiece| matches!(part, StatementPiece::Text(text) if text.ends_with(word));
         if let Some(at) = self.parts.iter().position(text_ends)
-            && let Some(Part::Use(..)) = self.parts.get(at + 1)
+            && let Some(StatementPiece::Use(..)) = self.parts.get(at + 1)
         {
             self.parts.remove(at + 1);
-            if let Part::Text(text) = &mut self.parts[at] {
+            if let StatementPiece::Text(text) = &mut self.parts[at] {
                 text.truncate(text.len() - word.len());
             }
         }
@@ -243,8 +246,8 @@ impl Statement {
 }
 
 /// True if a region is open: one begins with `({`.
-fn is_region(parts: &[Part]) -> bool {
-    parts.iter().any(|part| matches!(part, Part::Text(text) if text.contains("({")))
+fn is_region(parts: &[StatementPiece]) -> bool {
+    parts.iter().any(|part| matches!(part, StatementPiece::Text(text) if text.contains("({")))
 }
 
 /// `loc(...)`, if it stands here.

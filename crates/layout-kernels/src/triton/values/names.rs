@@ -9,7 +9,7 @@ use super::value::Value;
 /// A region may use the names of the one around it, and what it defines ends with it: the next region
 /// may give the same name to something else.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(super) struct ScopedNames {
     current: FxHashMap<String, Meaning>,
     /// What each definition hid, oldest first.
     hidden: Vec<(String, Option<Meaning>)>,
@@ -23,10 +23,10 @@ struct Meaning {
     line: usize,
 }
 
-impl Names {
+impl ScopedNames {
     /// Forgets all: a new function begins.
     pub fn clear(&mut self) {
-        *self = Names::default();
+        *self = ScopedNames::default();
     }
 
     pub fn get(&self, name: &str) -> Option<&Value> {
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn a_region_ends_with_its_names() {
-        let mut names = Names::default();
+        let mut names = ScopedNames::default();
         names.define("a", 1, Some(Value::Mask(Mask::default())));
         let mark = names.mark();
         names.define("a", 2, None);

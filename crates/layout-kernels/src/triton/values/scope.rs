@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Access;
 use super::index::Index;
 use super::mask::Mask;
-use super::names::Names;
+use super::names::ScopedNames;
 use super::row::Bound;
 use super::uniform::Uniform;
 use super::value::{Value, advance, carried_value, stays};
@@ -64,7 +64,7 @@ struct Region {
 /// The values of a function.
 #[derive(Debug, Default)]
 pub(in crate::triton) struct Scope {
-    names: Names,
+    names: ScopedNames,
     /// The regions that are open, innermost last.
     regions: Vec<Region>,
     /// What the loop carries whose region is to be opened.

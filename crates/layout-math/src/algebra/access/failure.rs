@@ -28,7 +28,7 @@ impl Question {
         for (application, &is_free) in self.access.applications.iter().zip(&self.is_free) {
             let at = self.at(&known, application, &results)?;
             let at = at.coordinates();
-            let place = Place {
+            let place = FailurePoint {
                 coordinate: only(at.numbers)?,
                 symbols: (at.symbols.iter())
                     .map(|(name, value)| {
@@ -75,7 +75,7 @@ impl Question {
         &self,
         layout: &Applied,
         at: &Coordinates<'_>,
-        place: &Place,
+        place: &FailurePoint,
     ) -> Result<Option<Failure>, NotAnswered> {
         let domain = || Failure::Domain {
             layout: layout.layout().to_string(),
@@ -100,7 +100,7 @@ impl Question {
         let outer = at.at(&offsets, &Shape::Integral);
         if left.parts().is_some() && !left.domain_is_left(&outer)? {
             // It is a layout further to the left that is left.
-            let place = Place { coordinate: vec![offset], symbols: place.symbols.clone() };
+            let place = FailurePoint { coordinate: vec![offset], symbols: place.symbols.clone() };
             return self.domain_failure(left, &outer, &place);
         }
         let value = |name: &str| {
@@ -118,12 +118,12 @@ impl Question {
 }
 
 /// What an application is applied to at the point of a failure.
-struct Place {
+struct FailurePoint {
     coordinate: Vec<i64>,
     symbols: Vec<(String, i64)>,
 }
 
-impl Place {
+impl FailurePoint {
     /// The values of the symbols that a layout has.
     fn symbols_of(&self, layout: &Applied) -> Vec<(String, i64)> {
         if layout.layouts().iter().any(|layout| layout.has_symbols()) {

@@ -8,15 +8,15 @@ use crate::affine::{Comparison, Predicate};
 use crate::algebra::verdict::{Budget, Method, Unknown};
 
 /// Some of the indices of an access, and all that is known of their variables.
-struct Part {
+struct IndexGroup {
     /// The positions of the indices.
     indices: Vec<usize>,
     variables: BTreeSet<usize>,
     known: Vec<Comparison>,
 }
 
-impl Part {
-    fn add(&mut self, other: Part) {
+impl IndexGroup {
+    fn add(&mut self, other: IndexGroup) {
         self.indices.extend(other.indices);
         self.variables.extend(other.variables);
         self.known.extend(other.known);
@@ -36,11 +36,11 @@ impl Access {
             return None;
         }
         let parts = self.parts();
-        let has_indices = |part: &&Part| !part.indices.is_empty();
+        let has_indices = |part: &&IndexGroup| !part.indices.is_empty();
         if parts.iter().filter(has_indices).count() < 2 {
             return None;
         }
-        let decide = |part: &Part| match self.decide_part(part, leaving, budget) {
+        let decide = |part: &IndexGroup| match self.decide_part(part, leaving, budget) {
             // Whether what is known of other variables contradicts itself is not a question about the access.
             Err(_) if part.indices.is_empty() => Ok(AccessVerdict::Proved(Method::Ranges)),
             verdict => verdict,
@@ -51,7 +51,7 @@ impl Access {
 
     fn decide_part(
         &self,
-        part: &Part,
+        part: &IndexGroup,
         leaving: Leaving,
         budget: &Budget,
     ) -> Result<AccessVerdict, Unknown> {
@@ -95,9 +95,9 @@ impl Access {
     }
 
     /// The parts, in the order of their first indices, and then those that are only known.
-    fn parts(&self) -> Vec<Part> {
-        let mut parts: Vec<Part> = Vec::new();
-        let mut join = |added: Part| {
+    fn parts(&self) -> Vec<IndexGroup> {
+        let mut parts: Vec<IndexGroup> = Vec::new();
+        let mut join = |added: IndexGroup| {
             let mut joined = added;
             let mut others = Vec::new();
             let mut place = None;
@@ -118,11 +118,11 @@ impl Access {
             variables.extend(self.steps.get(at).into_iter().flat_map(|step| step.variables()));
             let size = self.sizes[at].iter();
             variables.extend(size.flat_map(|size| size.variables()));
-            join(Part { indices: vec![at], variables, known: Vec::new() });
+            join(IndexGroup { indices: vec![at], variables, known: Vec::new() });
         }
         for known in &self.known {
             let variables = known.quantity.variables();
-            join(Part { indices: Vec::new(), variables, known: vec![known.clone()] });
+            join(IndexGroup { indices: Vec::new(), variables, known: vec![known.clone()] });
         }
         for part in &mut parts {
             part.indices.sort_unstable();

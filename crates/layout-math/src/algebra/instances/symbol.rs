@@ -4,7 +4,7 @@ use crate::affine::{Fact, Interval};
 use crate::algebra::AnyLayout;
 use crate::cute::Term;
 use crate::relation::Relation;
-use crate::relation::facts::Known;
+use crate::relation::facts::KnownAlone;
 
 /// What a claim means for parameters for which a relation has no pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -173,7 +173,7 @@ fn bounds(relation: &Relation, name: &str) -> Option<(i64, i64)> {
     let of_piece = |piece: Relation| -> Option<(i64, i64)> {
         let known = piece.known_parameters();
         let values = known.iter().filter_map(|known| match known {
-            (parameter, Known::Within(values)) if *parameter == name => Some(*values),
+            (parameter, KnownAlone::Within(values)) if *parameter == name => Some(*values),
             _ => None,
         });
         values.fold(Interval::ANY, Interval::intersection).as_ends()

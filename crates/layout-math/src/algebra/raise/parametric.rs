@@ -6,7 +6,7 @@ use crate::algebra::relations::{Solver, View, to_relation};
 use crate::algebra::{AnyLayout, NotRaised};
 use crate::cute::{CuteLayout, Layout, Mode, SymbolicLayout, SymbolicStride, Term, Tuple};
 use crate::relation::digits::{Atom, Digits};
-use crate::relation::facts::Known;
+use crate::relation::facts::KnownAlone;
 use crate::relation::{Facts, Relation};
 
 /// The coalesced CuTe layout with symbols that equals a relation with parameters.
@@ -87,8 +87,8 @@ fn facts(relation: &Relation) -> Vec<Fact> {
         let mut range = Interval::ANY;
         for (_, known) in about() {
             match *known {
-                Known::Within(values) => range = range.intersection(values),
-                Known::Remainder { divisor, remainder } => {
+                KnownAlone::Within(values) => range = range.intersection(values),
+                KnownAlone::Remainder { divisor, remainder } => {
                     let (modulus, residue) = (divisor, remainder);
                     facts.push(Fact::Congruence { symbol: symbol.clone(), modulus, residue });
                 }

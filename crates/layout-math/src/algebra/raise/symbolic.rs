@@ -31,14 +31,14 @@ pub(super) struct Symbolic {
     cute_witness: Cell<Option<i64>>,
 }
 
-type Found<T> = Result<T, QuestionError>;
+type Asking<T> = Result<T, QuestionError>;
 
 /// The layout, or the coordinate from which on the function is not a CuTe layout.
 type Family = Result<AnyLayout, i64>;
 
 impl Symbolic {
     /// The function of `size` coordinates that `map`, whose inputs have these sizes, is.
-    pub fn new(relation: &Relation, map: Map, sizes: &[i64], size: i64) -> Found<Self> {
+    pub fn new(relation: &Relation, map: Map, sizes: &[i64], size: i64) -> Asking<Self> {
         let is_flat = sizes.len() == 1;
         let map = if is_flat { map } else { flat(sizes, map.context())?.then(&map)? };
         let n_outputs = relation.n_outputs();
@@ -86,7 +86,7 @@ impl Symbolic {
         Err(NotRaised::Unknown(Unknown::TooLarge { reason }))
     }
 
-    fn cute_or_offset(&self) -> Found<Result<Family, NotRaised>> {
+    fn cute_or_offset(&self) -> Asking<Result<Family, NotRaised>> {
         let first = self.value(0)?;
         let moved = if first == 0 { self.map.clone() } else { self.minus(first)? };
         let change = |value: i64| value.checked_sub(first);
@@ -95,7 +95,7 @@ impl Symbolic {
         Ok(found.map(|family| family.map_err(coordinate)))
     }
 
-    fn value(&self, coordinate: i64) -> Found<i64> {
+    fn value(&self, coordinate: i64) -> Asking<i64> {
         match self.evaluated(coordinate) {
             Some(value) => Ok(value),
             None => value_of(&self.map, coordinate),
@@ -111,7 +111,7 @@ impl Symbolic {
         }
     }
 
-    fn minus(&self, first: i64) -> Found<Map> {
+    fn minus(&self, first: i64) -> Asking<Map> {
         self.map.then(&shifted(first, self.map.context())?)
     }
 
@@ -126,7 +126,7 @@ impl Symbolic {
         map: &Map,
         change: impl Fn(i64) -> Option<i64>,
         finish: impl Fn(Layout) -> Option<AnyLayout>,
-    ) -> Found<Result<Family, NotRaised>> {
+    ) -> Asking<Result<Family, NotRaised>> {
         let mut modes: Vec<Mode> = Vec::new();
         let mut step = 1_i64;
         // Up to here the function is compared with the layout: past it no layout goes on.
@@ -176,7 +176,7 @@ impl Symbolic {
     fn behind_swizzle(
         &self,
         cute_witness: i64,
-    ) -> Found<Result<Result<AnyLayout, usize>, NotRaised>> {
+    ) -> Asking<Result<Result<AnyLayout, usize>, NotRaised>> {
         if !self.map.in_bounds(&[i64::MAX])?.is_proved() {
             return Ok(Ok(Err(0)));
         }
@@ -212,19 +212,19 @@ impl Symbolic {
         Ok(Ok(Err(tried)))
     }
 
-    fn samples(&self, cute_witness: i64) -> Found<Samples> {
+    fn samples(&self, cute_witness: i64) -> Asking<Samples> {
         let steps = divisors(self.size).unwrap_or_default();
         let coordinates = spread(self.size).chain([cute_witness]);
         let with_value = |c: i64| Ok((c, self.value(c)?));
         let below = |&c: &i64| c < self.size;
         Ok(Samples {
             first: self.value(0)?,
-            steps: steps.into_iter().filter(below).map(with_value).collect::<Found<_>>()?,
-            others: coordinates.filter(below).map(with_value).collect::<Found<_>>()?,
+            steps: steps.into_iter().filter(below).map(with_value).collect::<Asking<_>>()?,
+            others: coordinates.filter(below).map(with_value).collect::<Asking<_>>()?,
         })
     }
 
-    fn linear(&self) -> Found<Result<Result<Affine, NotLinear>, NotRaised>> {
+    fn linear(&self) -> Asking<Result<Result<Affine, NotLinear>, NotRaised>> {
         let size = self.size;
         if !size.cast_unsigned().is_power_of_two() {
             return Ok(Ok(Err(NotLinear::Size { size })));
@@ -240,7 +240,7 @@ impl Symbolic {
         let constant = self.value(0)?.cast_unsigned();
         let columns = (0..size.trailing_zeros())
             .map(|bit| Ok(self.value(1 << bit)?.cast_unsigned() ^ constant))
-            .collect::<Found<Vec<u64>>>()?;
+            .collect::<Asking<Vec<u64>>>()?;
         let candidate = affine(columns, constant).and_then(|map| {
             linear_of_affine(&[("dim0", size)], std::slice::from_ref(&map)).map(|l| (l, map))
         });
@@ -358,13 +358,13 @@ fn out_of_budget(operations: u64) -> NotRaised {
 }
 
 /// The value of a function at a coordinate of its domain.
-fn value_of(map: &Map, coordinate: i64) -> Found<i64> {
+fn value_of(map: &Map, coordinate: i64) -> Asking<i64> {
     let images = map.image(&[], &[coordinate], 1)?;
     Ok(images.first().and_then(|image| image.first().copied()).unwrap_or_default())
 }
 
 /// The relation of a layout, in the spaces of `map`.
-fn layout_map(layout: &AnyLayout, map: &Map) -> Found<Map> {
+fn layout_map(layout: &AnyLayout, map: &Map) -> Asking<Map> {
     let relation = to_relation(layout, &View::Integral);
     let relation = relation.expect("a layout whose offsets fit in 64 bits is Presburger");
     let relation = match layout {
@@ -375,19 +375,19 @@ fn layout_map(layout: &AnyLayout, map: &Map) -> Found<Map> {
 }
 
 /// `k -> k*step` on [0, count).
-fn multiples(step: i64, count: i64, context: &Context) -> Found<Map> {
+fn multiples(step: i64, count: i64, context: &Context) -> Asking<Map> {
     let multiple = Quantity::variable(0).times(step)?;
     Relation::of_quantities(1, &[multiple]).to_map(context)?.with_inputs_in(&[(0, count)])
 }
 
 /// `o -> o - first`.
-fn shifted(first: i64, context: &Context) -> Found<Map> {
+fn shifted(first: i64, context: &Context) -> Asking<Map> {
     let shifted = Quantity::variable(0).minus(&first.into())?;
     Relation::of_quantities(1, &[shifted]).to_map(context)
 }
 
 /// The coordinates of a box from their integral coordinate, leftmost fastest.
-fn flat(sizes: &[i64], context: &Context) -> Found<Map> {
+fn flat(sizes: &[i64], context: &Context) -> Asking<Map> {
     let coordinate = Quantity::variable(0);
     let mut weight = 1_i64;
     let mut coordinates = Vec::new();

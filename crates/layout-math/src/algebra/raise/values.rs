@@ -7,11 +7,11 @@ use crate::cute::from_values;
 use crate::linear::f2::{Affine, fit_f2};
 
 /// A function on [0, size), as the list of its values.
-pub(super) struct Values {
+pub(super) struct Column {
     pub values: Vec<i64>,
 }
 
-impl Values {
+impl Column {
     pub fn size(&self) -> i64 {
         self.values.len() as i64
     }

@@ -1,6 +1,6 @@
 //! Where a claim fails, for each claim.
 
-use super::sentence::{Number, Sentence, Side, Tuple};
+use super::sentence::{Sentence, Side, SmtNumber, Tuple};
 use crate::algebra::any_layout::AnyLayout;
 use crate::algebra::assertion::Assertion;
 use crate::algebra::measures::Measure;
@@ -52,9 +52,9 @@ impl Failure<'_> {
             Assertion::Increasing => {
                 self.one_offset()?;
                 let descends = Sentence::compare(
-                    Number::Variable(Tuple::X, 0),
+                    SmtNumber::Variable(Tuple::X, 0),
                     Comparator::GreaterOrEqual,
-                    Number::Variable(Tuple::Y, 0),
+                    SmtNumber::Variable(Tuple::Y, 0),
                 );
                 vec![left(Tuple::P, Tuple::X), left(Tuple::Q, Tuple::Y), self.is_before(), descends]
             }
@@ -73,7 +73,7 @@ impl Failure<'_> {
                 if relation.n_inputs() != 1 {
                     return Err(not_stated("the size is a product of symbols"));
                 }
-                let counted = Sentence::below(&Number::Variable(Tuple::P, 0), &self.bound());
+                let counted = Sentence::below(&SmtNumber::Variable(Tuple::P, 0), &self.bound());
                 let has_offset = Sentence::Exists(Tuple::O, Box::new(left(Tuple::P, Tuple::O)));
                 let sides = [Sentence::All(counted.into()), has_offset];
                 vec![Sentence::Differ(Box::new(sides))]
@@ -88,16 +88,16 @@ impl Failure<'_> {
                     return Err(not_stated("an offset may be below 0"));
                 }
                 let size = self.bound();
-                let offset = |tuple| Number::Variable(tuple, 0);
+                let offset = |tuple| SmtNumber::Variable(tuple, 0);
                 let beyond = Sentence::compare(
                     offset(Tuple::X),
                     Comparator::GreaterOrEqual,
-                    Number::Size(size.clone()),
+                    SmtNumber::Size(size.clone()),
                 );
                 let is_last = Sentence::compare(
                     offset(Tuple::O),
                     Comparator::Equal,
-                    Number::BeforeSize(size),
+                    SmtNumber::BeforeSize(size),
                 );
                 let passes = Sentence::All(vec![left(Tuple::P, Tuple::X), beyond]);
                 vec![Sentence::Any(vec![passes, never(is_last)])]
@@ -111,12 +111,12 @@ impl Failure<'_> {
     fn leaves(&self) -> Result<Vec<Sentence>, Unknown> {
         let outside = if self.size.is_some() {
             self.one_offset()?;
-            let inside = Sentence::below(&Number::Variable(Tuple::X, 0), &self.bound());
+            let inside = Sentence::below(&SmtNumber::Variable(Tuple::X, 0), &self.bound());
             Sentence::All(inside.into()).negated()
         } else {
             let parts = (0..self.relations[0].n_outputs()).map(|part| {
-                let offset = Number::Variable(Tuple::X, part);
-                Sentence::compare(offset, Comparator::Less, Number::Integer(0))
+                let offset = SmtNumber::Variable(Tuple::X, part);
+                Sentence::compare(offset, Comparator::Less, SmtNumber::Integer(0))
             });
             Sentence::Any(parts.collect())
         };
@@ -132,7 +132,7 @@ impl Failure<'_> {
         if relation.n_inputs() != 1 {
             return Err(not_stated("the layout may have no offset at a coordinate"));
         }
-        let mut has_none = Vec::from(Sentence::below(&Number::Variable(Tuple::P, 0), &size));
+        let mut has_none = Vec::from(Sentence::below(&SmtNumber::Variable(Tuple::P, 0), &size));
         has_none.push(Sentence::Never(vec![Tuple::O], Box::new(left(Tuple::P, Tuple::O))));
         Ok(vec![Sentence::Any(vec![Sentence::All(leaves), Sentence::All(has_none)])])
     }
@@ -141,20 +141,20 @@ impl Failure<'_> {
     fn misses(&self) -> Result<Vec<Sentence>, Unknown> {
         let is_given = |part| {
             let (given, missed) =
-                (Number::Variable(Tuple::O, part), Number::Variable(Tuple::X, part));
+                (SmtNumber::Variable(Tuple::O, part), SmtNumber::Variable(Tuple::X, part));
             never(Sentence::compare(given, Comparator::Equal, missed))
         };
         if self.size.is_some() {
             self.one_offset()?;
             let mut missed =
-                Vec::from(Sentence::below(&Number::Variable(Tuple::X, 0), &self.bound()));
+                Vec::from(Sentence::below(&SmtNumber::Variable(Tuple::X, 0), &self.bound()));
             missed.push(is_given(0));
             return Ok(vec![Sentence::All(missed)]);
         }
         let parts = (0..self.relations[0].n_outputs()).map(|part| {
-            let missed = Number::Variable(Tuple::X, part);
-            let zero = Number::Integer(0);
-            let last = Number::Variable(Tuple::Y, part);
+            let missed = SmtNumber::Variable(Tuple::X, part);
+            let zero = SmtNumber::Integer(0);
+            let last = SmtNumber::Variable(Tuple::Y, part);
             Sentence::All(vec![
                 Sentence::compare(zero, Comparator::LessOrEqual, missed.clone()),
                 Sentence::compare(missed, Comparator::LessOrEqual, last),
@@ -167,9 +167,9 @@ impl Failure<'_> {
     fn coordinates_differ(&self) -> Sentence {
         let parts = (0..self.relations[0].n_inputs()).map(|k| {
             Sentence::compare(
-                Number::Variable(Tuple::P, k),
+                SmtNumber::Variable(Tuple::P, k),
                 Comparator::NotEqual,
-                Number::Variable(Tuple::Q, k),
+                SmtNumber::Variable(Tuple::Q, k),
             )
         });
         Sentence::Any(parts.collect())
@@ -179,7 +179,7 @@ impl Failure<'_> {
     fn is_before(&self) -> Sentence {
         let n = self.relations[0].n_inputs();
         let compare = |k, comparison| {
-            let (p, q) = (Number::Variable(Tuple::P, k), Number::Variable(Tuple::Q, k));
+            let (p, q) = (SmtNumber::Variable(Tuple::P, k), SmtNumber::Variable(Tuple::Q, k));
             Sentence::compare(p, comparison, q)
         };
         let ways = (0..n).map(|k| {

@@ -1,6 +1,6 @@
 //! Where a claim fails, as linear constraints.
 
-use super::sentence::{Lengths, Number, Sentence, Side, Tuple};
+use super::sentence::{Lengths, Sentence, Side, SmtNumber, Tuple};
 use crate::cute::Term;
 use crate::relation::tree::{Comparator, Dim, Expr, Formula, Piece, Variable};
 use crate::relation::{LinearFormula, NoLinearFormula, Relation};
@@ -152,14 +152,14 @@ impl Reader<'_> {
         Variable::Input(before.map(|other| self.lengths.of(other)).sum::<usize>() + position)
     }
 
-    fn number(&self, number: &Number, bound: Bound) -> Result<Expr, NoLinearFormula> {
+    fn number(&self, number: &SmtNumber, bound: Bound) -> Result<Expr, NoLinearFormula> {
         Ok(match number {
-            Number::Variable(tuple, position) => {
+            SmtNumber::Variable(tuple, position) => {
                 Expr::Variable(self.variable(*tuple, *position, bound))
             }
-            Number::Integer(value) => Expr::Integer(*value),
-            Number::Size(size) => self.product(size)?,
-            Number::BeforeSize(size) => Expr::sum([self.product(size)?, Expr::Integer(-1)]),
+            SmtNumber::Integer(value) => Expr::Integer(*value),
+            SmtNumber::Size(size) => self.product(size)?,
+            SmtNumber::BeforeSize(size) => Expr::sum([self.product(size)?, Expr::Integer(-1)]),
         })
     }
 

@@ -59,7 +59,7 @@ impl Lengths {
 
 /// A number in a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Number {
+pub(super) enum SmtNumber {
     Variable(Tuple, usize),
     Integer(i64),
     /// The number of the claim.
@@ -80,7 +80,7 @@ pub(super) enum Side {
 pub(super) enum Sentence {
     /// The relation has the pair.
     Holds(Side, Tuple, Tuple),
-    Compare(Number, Comparator, Number),
+    Compare(SmtNumber, Comparator, SmtNumber),
     All(Vec<Sentence>),
     Any(Vec<Sentence>),
     Not(Box<Sentence>),
@@ -92,15 +92,15 @@ pub(super) enum Sentence {
 }
 
 impl Sentence {
-    pub fn compare(left: Number, comparison: Comparator, right: Number) -> Self {
+    pub fn compare(left: SmtNumber, comparison: Comparator, right: SmtNumber) -> Self {
         Sentence::Compare(left, comparison, right)
     }
 
     /// `0 <= number < size`.
-    pub fn below(number: &Number, size: &Term) -> [Sentence; 2] {
-        let size = Number::Size(size.clone());
+    pub fn below(number: &SmtNumber, size: &Term) -> [Sentence; 2] {
+        let size = SmtNumber::Size(size.clone());
         [
-            Sentence::compare(Number::Integer(0), Comparator::LessOrEqual, number.clone()),
+            Sentence::compare(SmtNumber::Integer(0), Comparator::LessOrEqual, number.clone()),
             Sentence::compare(number.clone(), Comparator::Less, size),
         ]
     }
@@ -146,13 +146,13 @@ impl Sentence {
     }
 }
 
-impl Number {
+impl SmtNumber {
     fn to_smt(&self) -> String {
         match self {
-            Number::Variable(tuple, position) => tuple.name(*position),
-            Number::Integer(value) => integer(*value),
-            Number::Size(size) => product(size),
-            Number::BeforeSize(size) => format!("(- {} 1)", product(size)),
+            SmtNumber::Variable(tuple, position) => tuple.name(*position),
+            SmtNumber::Integer(value) => integer(*value),
+            SmtNumber::Size(size) => product(size),
+            SmtNumber::BeforeSize(size) => format!("(- {} 1)", product(size)),
         }
     }
 }

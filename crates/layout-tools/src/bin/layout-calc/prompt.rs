@@ -15,9 +15,9 @@ use rustyline::{Context, Editor, Helper};
 use super::Calculator;
 
 /// Completes the names of operations and variables.
-struct Names(Vec<String>);
+struct NameCompleter(Vec<String>);
 
-impl Completer for Names {
+impl Completer for NameCompleter {
     type Candidate = String;
 
     fn complete(
@@ -35,16 +35,16 @@ impl Completer for Names {
     }
 }
 
-impl Hinter for Names {
+impl Hinter for NameCompleter {
     type Hint = String;
 }
-impl Highlighter for Names {}
-impl Validator for Names {}
-impl Helper for Names {}
+impl Highlighter for NameCompleter {}
+impl Validator for NameCompleter {}
+impl Helper for NameCompleter {}
 
 /// Reads lines and has them evaluated until the input ends or a line says so.
 pub fn read(calculator: &mut Calculator) -> rustyline::Result<()> {
-    let mut editor: Editor<Names, FileHistory> = Editor::new()?;
+    let mut editor: Editor<NameCompleter, FileHistory> = Editor::new()?;
     let history = history_file();
     if let Some(file) = &history {
         // The first time there is none.
@@ -54,7 +54,7 @@ pub fn read(calculator: &mut Calculator) -> rustyline::Result<()> {
     loop {
         let variables = calculator.session.variables().map(|(name, _)| name.to_owned());
         let names = variables.chain(function_names().map(str::to_owned)).collect();
-        editor.set_helper(Some(Names(names)));
+        editor.set_helper(Some(NameCompleter(names)));
         match editor.readline("> ") {
             Ok(line) => {
                 editor.add_history_entry(line.as_str())?;
