@@ -23,8 +23,8 @@ mod place;
 mod point_set;
 
 pub(crate) use affine::{
-    AffineExpr, AffineOperator, affine_results, affine_set, dims_and_symbols, map_input_count,
-    map_of_result,
+    AffineExpr, AffineOperator, affine_map, affine_results, affine_set, dims_and_symbols,
+    map_input_count, map_of_result,
 };
 pub(crate) use attribute::{
     Spelled, array_layout, attribute, constant, content, dictionary, layout_of_type,

@@ -1,6 +1,6 @@
-//! Affine maps and integer sets, taken apart.
+//! Affine maps and integer sets, mostly taken apart.
 
-use melior::ir::{Attribute, AttributeLike};
+use melior::ir::{AffineMap, Attribute, AttributeLike};
 use mlir_sys::{
     MlirAffineExpr, mlirAffineBinaryOpExprGetLHS, mlirAffineBinaryOpExprGetRHS,
     mlirAffineConstantExprGetValue, mlirAffineDimExprGetPosition, mlirAffineExprIsAAdd,
@@ -74,6 +74,12 @@ pub(crate) fn affine_results(attribute: Attribute<'_>) -> Option<Vec<AffineExpr>
             .map(|position| expression(mlirAffineMapGetResult(map, position), n_dims, MAX_DEPTH))
             .collect()
     }
+}
+
+/// The attribute that an affine map is.
+pub(crate) fn affine_map(map: AffineMap<'_>) -> Attribute<'_> {
+    // SAFETY: the map is valid, and the attribute is of its context.
+    unsafe { Attribute::from_raw(mlirAffineMapAttrGet(map.to_raw())) }
 }
 
 /// The affine map of one of the results of the affine map that an attribute is.

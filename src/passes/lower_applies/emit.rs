@@ -2,7 +2,9 @@
 
 use melior::Context;
 use melior::ir::r#type::IntegerType;
-use melior::ir::{Attribute, Identifier, OperationRef, Type, TypeLike, ValueLike};
+use melior::ir::{
+    AffineExpr, AffineMap, Attribute, Identifier, OperationRef, Type, TypeLike, ValueLike,
+};
 use rustc_hash::FxHashMap;
 
 use crate::code::{Operator, Program, Source, Value};
@@ -14,8 +16,8 @@ use crate::passes::declared::ArithType;
 
 type IrValue<'c> = melior::ir::Value<'c, 'c>;
 
-/// The longest text of an affine map that is written.
-const MAX_MAP: usize = 1 << 16;
+/// The most operands in the text of an affine map, which repeats an expression wherever it is used.
+const MAX_MAP: usize = 1 << 13;
 
 /// Writes the program before an apply, as operations of `arith`.
 ///
@@ -110,48 +112,57 @@ pub(super) fn affine<'c>(
     }
     let mut emitter = Emitter::new(context, anchor, program, inputs, ArithType::Index);
     let n_dims = inputs.len().saturating_sub(n_symbols);
-    let input = |number: usize| match number.checked_sub(n_dims) {
-        None => format!("d{number}"),
-        Some(symbol) => format!("s{symbol}"),
+    let operations = program.operations();
+    let mut computed: FxHashMap<Value, MapValue<'c>> = FxHashMap::default();
+    let in_map = |value: Value, computed: &FxHashMap<Value, MapValue<'c>>| {
+        let expression = match program.source(value) {
+            Source::Input(number) => match number.checked_sub(n_dims) {
+                None => AffineExpr::dim(context, number),
+                Some(symbol) => AffineExpr::symbol(context, symbol),
+            },
+            Source::Constant(constant) => AffineExpr::constant(context, constant),
+            Source::Binary(..) => return computed[&value],
+        };
+        MapValue { expression, n_operands: 1 }
     };
-    let mut texts: FxHashMap<Value, String> = FxHashMap::default();
-    let text = |value: Value, texts: &FxHashMap<Value, String>| match program.source(value) {
-        Source::Input(number) => input(number),
-        Source::Constant(constant) => constant.to_string(),
-        Source::Binary(..) => texts.get(&value).cloned().unwrap_or_default(),
-    };
-    for (value, operator, left, right) in program.operations() {
+    for (value, operator, left, right) in operations {
         let is_division = matches!(operator, Operator::Divide | Operator::Remainder);
         if is_division && !matches!(program.source(right), Source::Constant(_)) {
             return Err("there is no code for the apply: it divides by a symbol, which no affine \
                         map that MLIR lowers does"
                 .to_owned());
         }
-        let (left, right) = (text(left, &texts), text(right, &texts));
-        let written = format!("({left} {} {right})", affine_sign(operator)?);
-        if MAX_MAP < written.len() {
+        let [left, right] = [left, right].map(|operand| in_map(operand, &computed));
+        let n_operands = left.n_operands + right.n_operands;
+        if MAX_MAP < n_operands {
             return Err("there is no code for the apply: its affine map is too long".to_owned());
         }
-        texts.insert(value, written);
+        let expression = affine_expression(context, operator, left.expression, right.expression)?;
+        computed.insert(value, MapValue { expression, n_operands });
     }
-    let names: Vec<String> = (0..inputs.len()).map(input).collect();
-    let (dims, symbols) = names.split_at(n_dims);
-    let (dims, symbols) = (dims.join(", "), symbols.join(", "));
     let mut results = Vec::new();
     for &result in program.results() {
         if let Source::Input(_) | Source::Constant(_) = program.source(result) {
             results.push(emitter.result(result)?);
             continue;
         }
-        let map = format!("affine_map<({dims})[{symbols}] -> ({})>", text(result, &texts));
-        let map = Attribute::parse(context, &map).ok_or("the affine map does not parse")?;
-        let map = (Identifier::new(context, "map"), map);
+        let expression = in_map(result, &computed).expression;
+        let map = AffineMap::new(context, n_dims, inputs.len() - n_dims, &[expression]);
+        let map = (Identifier::new(context, "map"), ir::affine_map(map));
         let operands: Result<Vec<_>, _> =
             (0..inputs.len()).map(|number| emitter.input(number)).collect();
         let offset = emitter.insert(name::AFFINE_APPLY, &operands?, &[map])?;
         results.push(emitter.cast(offset, emitter.result_type)?);
     }
     Ok(results)
+}
+
+/// A value of a program in an affine map.
+#[derive(Clone, Copy)]
+struct MapValue<'c> {
+    expression: AffineExpr<'c>,
+    /// How many operands its text has.
+    n_operands: usize,
 }
 
 struct Emitter<'c, 'p> {
@@ -321,13 +332,19 @@ fn may_wrap(operator: Operator) -> bool {
     )
 }
 
-fn affine_sign(operator: Operator) -> Result<&'static str, String> {
+fn affine_expression<'c>(
+    context: &'c Context,
+    operator: Operator,
+    left: AffineExpr<'c>,
+    right: AffineExpr<'c>,
+) -> Result<AffineExpr<'c>, String> {
+    let is_symbolic = left.is_symbolic_or_constant() || right.is_symbolic_or_constant();
     Ok(match operator {
-        Operator::Add => "+",
-        Operator::Subtract => "-",
-        Operator::Multiply => "*",
-        Operator::Divide => "floordiv",
-        Operator::Remainder => "mod",
+        Operator::Add => left + right,
+        Operator::Subtract => left + right * AffineExpr::constant(context, -1),
+        Operator::Multiply if is_symbolic => left * right,
+        Operator::Divide => AffineExpr::floor_div(left, right),
+        Operator::Remainder => AffineExpr::modulo(left, right),
         _ => return Err(format!("'{}' is in no affine map", operator.sign())),
     })
 }
