@@ -1,4 +1,4 @@
-//! Affine maps and integer sets, mostly taken apart.
+//! Affine maps and integer sets.
 
 use melior::ir::{AffineMap, Attribute, AttributeLike};
 use mlir_sys::{

@@ -112,7 +112,6 @@ pub(super) fn affine<'c>(
     }
     let mut emitter = Emitter::new(context, anchor, program, inputs, ArithType::Index);
     let n_dims = inputs.len().saturating_sub(n_symbols);
-    let operations = program.operations();
     let mut computed: FxHashMap<Value, MapValue<'c>> = FxHashMap::default();
     let in_map = |value: Value, computed: &FxHashMap<Value, MapValue<'c>>| {
         let expression = match program.source(value) {
@@ -125,7 +124,7 @@ pub(super) fn affine<'c>(
         };
         MapValue { expression, n_operands: 1 }
     };
-    for (value, operator, left, right) in operations {
+    for (value, operator, left, right) in program.operations() {
         let is_division = matches!(operator, Operator::Divide | Operator::Remainder);
         if is_division && !matches!(program.source(right), Source::Constant(_)) {
             return Err("there is no code for the apply: it divides by a symbol, which no affine \
@@ -332,6 +331,11 @@ fn may_wrap(operator: Operator) -> bool {
     )
 }
 
+/// An operation as MLIR's affine expression of its operands.
+///
+/// # Errors
+///
+/// No affine expression is one: a product of coordinates, or an operation on bits.
 fn affine_expression<'c>(
     context: &'c Context,
     operator: Operator,
