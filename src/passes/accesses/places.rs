@@ -11,14 +11,14 @@ use crate::dialect::ir::{self, Inserter};
 use crate::passes::surroundings::Source;
 
 /// The operations that say what variables are, each written once, right after what it depends on.
-pub(super) struct Places<'c> {
+pub(super) struct VariableOperations<'c> {
     context: &'c Context,
     known: FxHashMap<(usize, Option<usize>), Value<'c, 'c>>,
 }
 
-impl<'c> Places<'c> {
+impl<'c> VariableOperations<'c> {
     pub fn new(context: &'c Context) -> Self {
-        Places { context, known: FxHashMap::default() }
+        VariableOperations { context, known: FxHashMap::default() }
     }
 
     /// The value of a variable, of type index.

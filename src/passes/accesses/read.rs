@@ -10,7 +10,7 @@ use super::claims::{add_claims, subject};
 use super::computed::ComputedIndices;
 use super::found::{Found, Through};
 use super::operations::accessed;
-use super::places::Places;
+use super::places::VariableOperations;
 use super::views::{MAX_VIEWS, copied, made, values, views};
 use crate::affine::{Comparison, Interval, Predicate, Quantity};
 use crate::algebra::{Access, Application, Applied, Budget, Unknown};
@@ -45,7 +45,7 @@ pub(super) struct AccessReader<'c> {
     promises: Promises<'c>,
     /// Values that are known not to come from a layout.
     plain: FxHashSet<usize>,
-    places: Places<'c>,
+    places: VariableOperations<'c>,
 }
 
 impl<'c> AccessReader<'c> {
@@ -55,7 +55,7 @@ impl<'c> AccessReader<'c> {
             layouts: FxHashMap::default(),
             promises: Promises::collect(root),
             plain: FxHashSet::default(),
-            places: Places::new(context),
+            places: VariableOperations::new(context),
         }
     }
 

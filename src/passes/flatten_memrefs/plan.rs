@@ -37,7 +37,7 @@ pub(super) enum Step<'c> {
     /// The same through an affine map.
     AffineAccess(Accessed<'c>),
     /// A copy, element by element.
-    Copy { source: Side<'c>, target: Side<'c>, shape: Vec<i64> },
+    Copy { source: CopySide<'c>, target: CopySide<'c>, shape: Vec<i64> },
     /// The result is a number.
     Number(i64),
     /// The result is a value that is known.
@@ -58,7 +58,7 @@ pub(super) struct Accessed<'c> {
 }
 
 /// The source or the target of a copy.
-pub(super) enum Side<'c> {
+pub(super) enum CopySide<'c> {
     Array(Rc<Array<'c>>),
     Plain,
 }
@@ -332,7 +332,7 @@ fn copy<'c>(
     }
     let side = |position: usize| {
         let found = operands.iter().find(|(found, _)| *found == position);
-        found.map_or(Side::Plain, |(_, array)| Side::Array(array.clone()))
+        found.map_or(CopySide::Plain, |(_, array)| CopySide::Array(array.clone()))
     };
     let (source, target) = (side(0), side(1));
     let of_type = ir::operand(operation, 0).and_then(|source| shape(source.r#type()));

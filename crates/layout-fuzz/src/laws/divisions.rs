@@ -61,7 +61,7 @@ fn layout_of(tile: &Tile) -> Option<Cute> {
 }
 
 /// The layout at the places of a tile and then of the other tiles, and the extents that its modes split.
-struct Places {
+struct TilePlaces {
     coordinates: Vec<Vec<(Vec<u32>, i64)>>,
     extents: Vec<i64>,
 }
@@ -86,7 +86,7 @@ fn divided(source: &Cute, tile: &Cute, found: Option<&Cute>) -> Judged {
 }
 
 /// What the layout gives at the places, as it is written and as its coalesced form.
-fn ways(source: &Cute, places: &Places) -> Vec<Vec<Sum>> {
+fn ways(source: &Cute, places: &TilePlaces) -> Vec<Vec<Sum>> {
     let value = |modes: &dyn Fn(&[u32]) -> Option<Vec<Mode>>, parts: &[(Vec<u32>, i64)]| {
         parts.iter().try_fold(Sum::new(), |sum, (path, coordinate)| {
             Some(added(&sum, &extended(&modes(path)?, *coordinate)?))
@@ -104,7 +104,7 @@ fn ways(source: &Cute, places: &Places) -> Vec<Vec<Sum>> {
 }
 
 /// A tile and its complement in the size of the layout, as integral coordinates.
-fn counted(source: &Cute, tile: &Cute) -> Option<Places> {
+fn counted(source: &Cute, tile: &Cute) -> Option<TilePlaces> {
     let own: Vec<i64> = super::plain::numbers(tile)?;
     let gaps = gaps(&modes(tile), size(source))?;
     let rest = filled(&gaps);
@@ -112,12 +112,12 @@ fn counted(source: &Cute, tile: &Cute) -> Option<Places> {
     let coordinates = coordinates.map(|coordinate| vec![(Vec::new(), coordinate)]).collect();
     let mut extents: Vec<i64> = modes(tile).iter().map(|mode| mode.extent).collect();
     extents.extend(gaps.iter().map(|(extent, _)| extent));
-    Some(Places { coordinates, extents })
+    Some(TilePlaces { coordinates, extents })
 }
 
 /// A tile of coordinates: each component has its complement in its mode, and the rest takes the modes of
 /// which the tile has no component.
-fn placed(source: &Cute, tile: &Cute) -> Option<Places> {
+fn placed(source: &Cute, tile: &Cute) -> Option<TilePlaces> {
     let own = modes(tile);
     let mut paths: Vec<Vec<u32>> =
         own.iter().filter(|mode| mode.scale != 0).map(|mode| mode.path.clone()).collect();
@@ -146,7 +146,7 @@ fn placed(source: &Cute, tile: &Cute) -> Option<Places> {
             .collect();
     }
     let coordinates = coordinates.into_iter().map(|sum| sum.into_iter().collect()).collect();
-    Some(Places { coordinates, extents })
+    Some(TilePlaces { coordinates, extents })
 }
 
 /// The extents of modes with their strides.

@@ -3,7 +3,7 @@
 use super::error::AnalyzeError;
 use super::issue::Issue;
 use super::machine::Banks;
-use super::places::{Places, check_element_bits, check_power_of_two, xor_of};
+use super::places::{MemoryOffsets, check_element_bits, check_power_of_two, xor_of};
 use layout_math::linear::LinearLayout;
 use layout_math::linear::f2::Echelon;
 
@@ -113,7 +113,7 @@ pub fn bank_conflicts(
     banks: &Banks,
 ) -> Result<BankConflicts, AnalyzeError> {
     check_banks(element_bits, banks)?;
-    Ok(conflicts_at(&Places::in_shared(distributed, shared)?, element_bits, banks))
+    Ok(conflicts_at(&MemoryOffsets::in_shared(distributed, shared)?, element_bits, banks))
 }
 
 pub(super) fn check_banks(element_bits: u32, banks: &Banks) -> Result<(), AnalyzeError> {
@@ -124,7 +124,11 @@ pub(super) fn check_banks(element_bits: u32, banks: &Banks) -> Result<(), Analyz
 }
 
 /// The conflicts of an access by each lane to these places; the sizes were checked.
-pub(super) fn conflicts_at(places: &Places, element_bits: u32, banks: &Banks) -> BankConflicts {
+pub(super) fn conflicts_at(
+    places: &MemoryOffsets,
+    element_bits: u32,
+    banks: &Banks,
+) -> BankConflicts {
     let issue = Issue::by_lane(places, element_bits, banks, u32::MAX);
     conflicts_of(&issue, element_bits, banks)
 }

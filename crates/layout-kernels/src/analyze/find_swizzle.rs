@@ -5,7 +5,7 @@ use super::error::AnalyzeError;
 use super::global_access::GlobalMemory;
 use super::issue::Issue;
 use super::machine::{Banks, Machine, Port};
-use super::places::Places;
+use super::places::MemoryOffsets;
 use layout_math::cute::Swizzle;
 use layout_math::linear::LinearLayout;
 use layout_math::linear::f2::Echelon;
@@ -106,7 +106,7 @@ pub(super) fn find_swizzle_on(
     check_banks(element_bits, &machine.stores)?;
     let accesses = accesses
         .iter()
-        .map(|&(port, access)| Ok((port, Places::in_shared(access, shared)?)))
+        .map(|&(port, access)| Ok((port, MemoryOffsets::in_shared(access, shared)?)))
         .collect::<Result<Vec<_>, AnalyzeError>>()?;
     let offset = shared.in_dims().iter().find(|dim| dim.name() == "offset");
     let n_bits = offset.map_or(0, |dim| i64::from(dim.bits()));
@@ -159,7 +159,7 @@ fn swizzles(n_bits: i64) -> Vec<Swizzle> {
 }
 
 /// The wavefronts in which a warp's distinct elements fill all banks.
-fn least_wavefronts(places: &Places, element_bits: u32, banks: &Banks) -> i64 {
+fn least_wavefronts(places: &MemoryOffsets, element_bits: u32, banks: &Banks) -> i64 {
     let all: Vec<u64> = places.registers.iter().chain(&places.lanes).copied().collect();
     let bits = u64::from(element_bits) << Echelon::new(&all).rank();
     bits.div_ceil(u64::from(banks.banks) * u64::from(banks.bank_bits)) as i64

@@ -7,7 +7,7 @@ use super::error::AnalyzeError;
 use super::global_access::GlobalMemory;
 use super::issue::Issue;
 use super::machine::{Banks, Machine, Port};
-use super::places::{Places, check_walk, xor_of};
+use super::places::{MemoryOffsets, check_walk, xor_of};
 use layout_math::linear::LinearLayout;
 
 /// A gap of `padding` elements after every `interval` elements of a memory.
@@ -77,7 +77,7 @@ pub(crate) fn shared_access(
             return Err(AnalyzeError::Gap { interval, padding });
         }
     }
-    let places = Places::in_shared(distributed, shared)?;
+    let places = MemoryOffsets::in_shared(distributed, shared)?;
     // A vector must not reach over a gap, nor be moved off its alignment by one.
     let together = gaps.iter().map(|gap| (gap.interval | gap.padding).trailing_zeros()).min();
     let together = together.unwrap_or(u32::MAX);

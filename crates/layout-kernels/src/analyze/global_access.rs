@@ -2,7 +2,7 @@
 
 use super::error::AnalyzeError;
 use super::places::{
-    Places, check_element_bits, check_in_dim, check_power_of_two, without_register_copies,
+    MemoryOffsets, check_element_bits, check_in_dim, check_power_of_two, without_register_copies,
 };
 use super::vector::vector_bits;
 use layout_math::linear::LinearLayout;
@@ -114,7 +114,7 @@ pub fn global_access(
         }
         number
     };
-    let places = Places::of(&layout, flat);
+    let places = MemoryOffsets::of(&layout, flat);
     let widest = (memory.vector_bits / element_bits).max(1).ilog2();
     let together = most_together.unwrap_or(i64::MAX).max(1).ilog2();
     let vector = vector_bits(&places, widest.min(together).min(bits[contiguous]));

@@ -1,7 +1,7 @@
 //! What a warp hands to the memory at once.
 
 use super::machine::{Banks, Bit, Collective, Machine, Port};
-use super::places::Places;
+use super::places::MemoryOffsets;
 use super::vector::vector_bits;
 
 /// The instructions of one access: which addresses each gives, and which of them the memory serves
@@ -27,7 +27,7 @@ impl Issue {
     /// the widest loads or stores of each lane. `together` bounds the logarithm of the elements at one
     /// address.
     pub fn of(
-        places: &Places,
+        places: &MemoryOffsets,
         element_bits: u32,
         port: Port,
         machine: &Machine,
@@ -42,7 +42,12 @@ impl Issue {
     }
 
     /// Every lane moves its own elements, as many at once as it can.
-    pub fn by_lane(places: &Places, element_bits: u32, banks: &Banks, together: u32) -> Self {
+    pub fn by_lane(
+        places: &MemoryOffsets,
+        element_bits: u32,
+        banks: &Banks,
+        together: u32,
+    ) -> Self {
         let most = banks.vector_bits.checked_div(element_bits).map_or(0, |n| n.max(1).ilog2());
         let vector = vector_bits(places, most.min(together));
         let low = (1_u64 << vector) - 1;
@@ -62,7 +67,7 @@ impl Issue {
     /// The access by one instruction for matrices, if it is what this instruction does.
     fn collective(
         own: &Collective,
-        places: &Places,
+        places: &MemoryOffsets,
         element_bits: u32,
         banks: &Banks,
     ) -> Option<Self> {
@@ -147,7 +152,7 @@ mod tests {
         let registers = (0..vector).map(|bit| 1 << bit).collect();
         // Lane by lane along the memory, so that an offset says which lane has it.
         let lanes = (0..n_lanes).map(|bit| 1_u64 << (bit as usize + vector)).collect();
-        let places = Places { registers, lanes, others: Vec::new() };
+        let places = MemoryOffsets { registers, lanes, others: Vec::new() };
         let issue = Issue::by_lane(&places, 32, banks, u32::MAX);
         let (together, rest) = issue.lanes.split_at(issue.n_together);
         let sums = |list: &[(u64, u64)]| -> Vec<u64> {

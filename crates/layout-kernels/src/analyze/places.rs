@@ -11,13 +11,13 @@ pub(super) const PLACES: [&str; 4] = ["register", "lane", "warp", "block"];
 /// `registers[i]` is the offset of register 2^i of lane 0, `lanes[i]` that of lane 2^i, `others` are
 /// those of warps and blocks. Registers that hold copies are left out.
 #[derive(Debug, Clone)]
-pub(super) struct Places {
+pub(super) struct MemoryOffsets {
     pub registers: Vec<u64>,
     pub lanes: Vec<u64>,
     pub others: Vec<u64>,
 }
 
-impl Places {
+impl MemoryOffsets {
     /// The offsets of the elements of `distributed` in the memory of `shared`.
     pub fn in_shared(
         distributed: &LinearLayout,
@@ -37,12 +37,13 @@ impl Places {
             let elsewhere = others.fold(0, |all, (_, &coordinate)| all | coordinate as u64);
             basis[offset] as u64 | if elsewhere == 0 { 0 } else { 1 << above.min(63) }
         };
-        Ok(Places::of(&moves, flat))
+        Ok(MemoryOffsets::of(&moves, flat))
     }
 
     /// The offsets that `flat` gives for the bases of a layout.
     pub fn of(layout: &LinearLayout, flat: impl Fn(&Vec<i64>) -> u64) -> Self {
-        let mut places = Places { registers: Vec::new(), lanes: Vec::new(), others: Vec::new() };
+        let mut places =
+            MemoryOffsets { registers: Vec::new(), lanes: Vec::new(), others: Vec::new() };
         for (dim, bases) in layout.bases() {
             let list = match dim.name() {
                 "register" => &mut places.registers,
@@ -57,7 +58,7 @@ impl Places {
     /// The same places with another function of offsets after them, which must be linear over F2.
     pub fn then(&self, f: impl Fn(u64) -> u64) -> Self {
         let map = |list: &[u64]| list.iter().map(|&offset| f(offset)).collect();
-        Places {
+        MemoryOffsets {
             registers: map(&self.registers),
             lanes: map(&self.lanes),
             others: map(&self.others),

@@ -1,10 +1,10 @@
 //! The widest vector that one instruction can move.
 
-use super::places::Places;
+use super::places::MemoryOffsets;
 
 /// The logarithm of the most elements, at most `2^most`, that a lane can move at once: so many of its
 /// registers are next to each other in memory, and everything else is aligned to them.
-pub(super) fn vector_bits(places: &Places, most: u32) -> u32 {
+pub(super) fn vector_bits(places: &MemoryOffsets, most: u32) -> u32 {
     let has_register = |offset: u64| places.registers.contains(&offset);
     let is_aligned = |bits: u32| {
         let low = (1_u64 << bits) - 1;
@@ -28,7 +28,7 @@ mod tests {
     fn registers_must_be_neighbors_and_all_else_aligned() {
         let bits = |registers: &[u64], lanes: &[u64]| {
             let (registers, lanes) = (registers.to_vec(), lanes.to_vec());
-            vector_bits(&Places { registers, lanes, others: Vec::new() }, 3)
+            vector_bits(&MemoryOffsets { registers, lanes, others: Vec::new() }, 3)
         };
         assert_eq!(bits(&[1, 2, 4, 8], &[16, 32]), 3);
         assert_eq!(bits(&[64, 2, 1], &[4, 8]), 2);

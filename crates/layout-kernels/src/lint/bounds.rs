@@ -31,7 +31,7 @@ pub(super) fn bounds(operations: &[&Operation]) -> Vec<Finding> {
 }
 
 /// A row, by what makes two the same.
-type Row<'o> = (&'o Uniform, i64);
+type UniformRow<'o> = (&'o Uniform, i64);
 
 /// The pointer of an access, and the distances from it.
 type Addresses<'o> = (Option<&'o str>, &'o Uniform, &'o [Uniform], &'o [i64]);
@@ -39,7 +39,7 @@ type Addresses<'o> = (Option<&'o str>, &'o Uniform, &'o [Uniform], &'o [i64]);
 /// The accesses of a function by what they may be compared for, each list in the order of the file.
 #[derive(Default)]
 struct Others<'o> {
-    bounding: FxHashMap<Row<'o>, Vec<(&'o Operation, &'o Access, &'o Bound)>>,
+    bounding: FxHashMap<UniformRow<'o>, Vec<(&'o Operation, &'o Access, &'o Bound)>>,
     alike: FxHashMap<Addresses<'o>, Vec<(&'o Operation, &'o Access)>>,
 }
 
@@ -64,7 +64,7 @@ impl<'o> Others<'o> {
     }
 }
 
-fn row_of(part: &IndexRow) -> Row<'_> {
+fn row_of(part: &IndexRow) -> UniformRow<'_> {
     (part.base(), part.extent())
 }
 

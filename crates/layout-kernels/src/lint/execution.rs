@@ -69,16 +69,16 @@ fn calls(region: &Region, called: &mut FxHashSet<String>) {
 }
 
 fn execute(program: &Program, functions: &FxHashMap<String, Arc<Program>>) -> Vec<Finding> {
-    let mut run = Run::default();
+    let mut run = ExecutionState::default();
     for (number, first) in (0..).zip(ARGUMENTS) {
-        run = Run {
+        run = ExecutionState {
             takes_else: number % 2 == 1,
             functions: functions.clone(),
             found: run.found,
             reported: run.reported,
             loaded: run.loaded,
             if_loaded: run.if_loaded,
-            ..Run::default()
+            ..ExecutionState::default()
         };
         for (at, own) in program.arguments.iter().enumerate() {
             let value = match &own.kind {
@@ -135,7 +135,7 @@ struct Ended;
 type Yielded = Vec<Binding>;
 
 #[derive(Default)]
-struct Run {
+struct ExecutionState {
     values: FxHashMap<String, Binding>,
     flights: Flights,
     expected: Expected,
@@ -164,7 +164,7 @@ struct Run {
     reported: FxHashSet<(Position, Position, bool)>,
 }
 
-impl Run {
+impl ExecutionState {
     fn value(&self, name: &str) -> Binding {
         self.values.get(name).cloned().unwrap_or(Binding::Missing)
     }

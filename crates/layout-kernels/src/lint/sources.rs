@@ -16,10 +16,10 @@ use crate::triton::Frame;
 #[derive(Default)]
 pub struct Sources {
     /// By the path that a location names and the file that names it.
-    known: FxHashMap<(String, String), Option<Source>>,
+    known: FxHashMap<(String, String), Option<SourceText>>,
 }
 
-struct Source {
+struct SourceText {
     lines: Vec<String>,
     silences: Silences,
 }
@@ -47,19 +47,19 @@ impl Sources {
         source.lines.get(frame.line.checked_sub(1)?).map(String::as_str)
     }
 
-    fn of(&self, frame: &Frame, linted: &str) -> Option<&Source> {
+    fn of(&self, frame: &Frame, linted: &str) -> Option<&SourceText> {
         self.known.get(&(frame.file.to_string(), linted.to_owned()))?.as_ref()
     }
 }
 
 /// The source at a path, or of this name beside the file that was linted. A path that a kernel names may
 /// be anything: only files of Python are read.
-fn read(path: &str, linted: &str) -> Option<Source> {
+fn read(path: &str, linted: &str) -> Option<SourceText> {
     let path = Path::new(path);
     let beside = Path::new(linted).parent()?.join(path.file_name()?);
     let is_python = |path: &Path| path.extension().is_some_and(|own| own == "py") && path.is_file();
     let found = [path, &beside].into_iter().find(|path| is_python(path))?;
     let text = fs::read_to_string(found).ok()?;
     let silences = Silences::read(&text);
-    Some(Source { lines: text.lines().map(str::to_owned).collect(), silences })
+    Some(SourceText { lines: text.lines().map(str::to_owned).collect(), silences })
 }

@@ -10,7 +10,7 @@ use crate::bits::{self, Mask, Row};
 
 /// The lane of a row of 16 that each lane takes from, by the control word of DPP.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Source {
+enum DppSource {
     Lane(usize),
     /// A lane that there is not.
     Outside,
@@ -18,35 +18,35 @@ enum Source {
     Unknown,
 }
 
-fn dpp_source(control: u64, lane: usize, lanes: usize) -> Source {
+fn dpp_source(control: u64, lane: usize, lanes: usize) -> DppSource {
     let (row, at) = (lane / 16 * 16, lane % 16);
     let by = (control & 15) as usize;
     let within = |source: Option<usize>| match source {
-        Some(source) if source < 16 => Source::Lane(row + source),
-        _ => Source::Outside,
+        Some(source) if source < 16 => DppSource::Lane(row + source),
+        _ => DppSource::Outside,
     };
     let of_wave = |source: usize| match source < lanes {
-        true => Source::Lane(source),
-        false => Source::Outside,
+        true => DppSource::Lane(source),
+        false => DppSource::Outside,
     };
     match control {
-        0..=0xff => Source::Lane(lane / 4 * 4 + (control >> (2 * (lane % 4)) & 3) as usize),
+        0..=0xff => DppSource::Lane(lane / 4 * 4 + (control >> (2 * (lane % 4)) & 3) as usize),
         0x101..=0x10f => within(Some(at + by)),
         0x111..=0x11f => within(at.checked_sub(by)),
         0x121..=0x12f => within(Some((at + 16 - by) % 16)),
         0x130 => of_wave(lane + 1),
-        0x134 => Source::Lane((lane + 1) % lanes),
+        0x134 => DppSource::Lane((lane + 1) % lanes),
         0x138 => of_wave(lane.wrapping_sub(1)),
-        0x13c => Source::Lane((lane + lanes - 1) % lanes),
+        0x13c => DppSource::Lane((lane + lanes - 1) % lanes),
         0x140 => within(Some(15 - at)),
         0x141 => within(Some(at / 8 * 8 + 7 - at % 8)),
         // The last lane of a row for all of the next one, and lane 31 for all that are behind it.
-        0x142 => row.checked_sub(1).map_or(Source::Outside, Source::Lane),
-        0x143 if lane < 32 => Source::Outside,
-        0x143 => Source::Lane(31),
+        0x142 => row.checked_sub(1).map_or(DppSource::Outside, DppSource::Lane),
+        0x143 if lane < 32 => DppSource::Outside,
+        0x143 => DppSource::Lane(31),
         0x150..=0x15f => within(Some(by)),
         0x160..=0x16f => within(Some(at ^ by)),
-        _ => Source::Unknown,
+        _ => DppSource::Unknown,
     }
 }
 
@@ -217,7 +217,7 @@ impl Machine<'_> {
         let fills_with_zero = arguments.number(first + 4)? == 1;
         let zero = Row::same(value.width().min(64), 0);
         let (mask, lanes) = (arguments.mask, self.lanes);
-        if dpp_source(control, 0, lanes) == Source::Unknown {
+        if dpp_source(control, 0, lanes) == DppSource::Unknown {
             return Err(Stop::unknown(format!("dpp 0x{control:x}"), arguments.place.line));
         }
         Ok(Row::gather(value.width(), self.threads, |thread| {
@@ -225,7 +225,7 @@ impl Machine<'_> {
             let is_on = rows >> (lane / 16) & 1 == 1 && banks >> (lane % 16 / 4) & 1 == 1;
             match dpp_source(control, lane, lanes) {
                 _ if !is_on => Some((old, thread)),
-                Source::Lane(source) => {
+                DppSource::Lane(source) => {
                     let source = thread - lane + source;
                     match mask.has(source) {
                         true => Some((value, source)),
@@ -419,17 +419,41 @@ mod tests {
     fn sources_of_dpp() {
         let source = |control, lane| dpp_source(control, lane, 64);
         // Neighbors exchanged: quad_perm:[1,0,3,2].
-        assert_eq!((source(0xb1, 4), source(0xb1, 7)), (Source::Lane(5), Source::Lane(6)));
-        assert_eq!((source(0x101, 14), source(0x101, 15)), (Source::Lane(15), Source::Outside));
-        assert_eq!((source(0x118, 24), source(0x118, 23)), (Source::Lane(16), Source::Outside));
-        assert_eq!((source(0x124, 17), source(0x124, 20)), (Source::Lane(29), Source::Lane(16)));
-        assert_eq!((source(0x140, 18), source(0x141, 18)), (Source::Lane(29), Source::Lane(21)));
-        assert_eq!((source(0x153, 40), source(0x165, 40)), (Source::Lane(35), Source::Lane(45)));
-        assert_eq!((source(0x130, 63), source(0x13c, 0)), (Source::Outside, Source::Lane(63)));
-        assert_eq!((source(0x142, 15), source(0x142, 37)), (Source::Outside, Source::Lane(31)));
-        assert_eq!((source(0x143, 31), source(0x143, 63)), (Source::Outside, Source::Lane(31)));
-        assert_eq!((source(0x130, 3), source(0x134, 63)), (Source::Lane(4), Source::Lane(0)));
-        assert_eq!((source(0x138, 3), source(0x138, 0)), (Source::Lane(2), Source::Outside));
-        assert_eq!(source(0x144, 0), Source::Unknown);
+        assert_eq!((source(0xb1, 4), source(0xb1, 7)), (DppSource::Lane(5), DppSource::Lane(6)));
+        assert_eq!(
+            (source(0x101, 14), source(0x101, 15)),
+            (DppSource::Lane(15), DppSource::Outside)
+        );
+        assert_eq!(
+            (source(0x118, 24), source(0x118, 23)),
+            (DppSource::Lane(16), DppSource::Outside)
+        );
+        assert_eq!(
+            (source(0x124, 17), source(0x124, 20)),
+            (DppSource::Lane(29), DppSource::Lane(16))
+        );
+        assert_eq!(
+            (source(0x140, 18), source(0x141, 18)),
+            (DppSource::Lane(29), DppSource::Lane(21))
+        );
+        assert_eq!(
+            (source(0x153, 40), source(0x165, 40)),
+            (DppSource::Lane(35), DppSource::Lane(45))
+        );
+        assert_eq!(
+            (source(0x130, 63), source(0x13c, 0)),
+            (DppSource::Outside, DppSource::Lane(63))
+        );
+        assert_eq!(
+            (source(0x142, 15), source(0x142, 37)),
+            (DppSource::Outside, DppSource::Lane(31))
+        );
+        assert_eq!(
+            (source(0x143, 31), source(0x143, 63)),
+            (DppSource::Outside, DppSource::Lane(31))
+        );
+        assert_eq!((source(0x130, 3), source(0x134, 63)), (DppSource::Lane(4), DppSource::Lane(0)));
+        assert_eq!((source(0x138, 3), source(0x138, 0)), (DppSource::Lane(2), DppSource::Outside));
+        assert_eq!(source(0x144, 0), DppSource::Unknown);
     }
 }

@@ -10,7 +10,7 @@ use layout_math::linear::Dim;
 use super::status::c_text;
 
 /// What C reads of a layout by address.
-pub struct Parts {
+pub struct LayoutParts {
     pub symbols: Vec<CString>,
     pub leaves: Vec<Leaf>,
     pub offset: Option<Number>,
@@ -65,7 +65,7 @@ pub struct CFact {
 const RANGE: c_int = 0;
 const CONGRUENCE: c_int = 1;
 
-impl Parts {
+impl LayoutParts {
     pub fn of(layout: &AnyLayout) -> Self {
         let names: Vec<&str> = layout.symbols().into_iter().collect();
         let number = |term: &Term| Number {
@@ -103,7 +103,7 @@ impl Parts {
             AnyLayout::Linear(linear) => (dims(linear.in_dims()), dims(linear.out_dims())),
             _ => (Vec::new(), Vec::new()),
         };
-        Parts {
+        LayoutParts {
             symbols: names.iter().map(|name| c_text(name)).collect(),
             leaves,
             offset: match layout {

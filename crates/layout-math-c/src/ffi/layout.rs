@@ -6,14 +6,14 @@ use std::sync::OnceLock;
 
 use layout_math::algebra::{AnyLayout, Budget, Kind};
 
-use super::data::Parts;
+use super::data::LayoutParts;
 use super::status::{Failure, NO_RESULT, Out, UNKNOWN, array, c_text, export, guarded, put, text};
 
 /// What a `layout_t *` points at.
 pub struct Object {
     layout: AnyLayout,
     text: OnceLock<CString>,
-    parts: OnceLock<Parts>,
+    parts: OnceLock<LayoutParts>,
 }
 
 /// A handle as C gives it: null, or one that was not freed.
@@ -35,8 +35,8 @@ impl Object {
     }
 
     /// The names and numbers of its parts, computed once.
-    pub fn parts(&self) -> &Parts {
-        self.parts.get_or_init(|| Parts::of(&self.layout))
+    pub fn parts(&self) -> &LayoutParts {
+        self.parts.get_or_init(|| LayoutParts::of(&self.layout))
     }
 }
 

@@ -21,11 +21,11 @@ use crate::relation::{Map, Relation, View};
 pub struct Applied {
     /// What the composition is as one layout.
     layout: AnyLayout,
-    parts: Option<Box<Parts>>,
+    parts: Option<Box<ComposedParts>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Parts {
+struct ComposedParts {
     left: Applied,
     right: Applied,
 }
@@ -55,7 +55,7 @@ impl Applied {
             None => return Err(not_read(format!("the offset of {layout} is a symbol"))),
         };
         let right = Applied::new(inner)?;
-        Ok(Applied { layout, parts: Some(Box::new(Parts { left, right })) })
+        Ok(Applied { layout, parts: Some(Box::new(ComposedParts { left, right })) })
     }
 
     /// The composition `left o right`.
@@ -85,7 +85,7 @@ impl Applied {
         if is_linear(&left) && is_linear(&right) {
             return Ok(Applied { layout, parts: None });
         }
-        Ok(Applied { layout, parts: Some(Box::new(Parts { left, right })) })
+        Ok(Applied { layout, parts: Some(Box::new(ComposedParts { left, right })) })
     }
 
     /// The composition as one layout.

@@ -136,15 +136,15 @@ impl<D: Stride> ByMode<D> {
     }
 
     #[inline]
-    fn places(&mut self) -> Places<'_, D> {
+    fn places(&mut self) -> ByModeLists<'_, D> {
         let ByMode { outer, begins, peaks, inexact, moving } = self;
         let (last, bounded) = outer.split_last().expect("a layout that was read has a mode");
-        Places { bounded, last, begins, peaks, inexact, moving }
+        ByModeLists { bounded, last, begins, peaks, inexact, moving }
     }
 }
 
 /// The lists of a [`ByMode`], looked up once for all modes of F.
-struct Places<'a, D> {
+struct ByModeLists<'a, D> {
     bounded: &'a [Mode<D>],
     last: &'a Mode<D>,
     begins: &'a [u64],
@@ -153,7 +153,7 @@ struct Places<'a, D> {
     moving: &'a mut u32,
 }
 
-impl<D: Stride> Places<'_, D> {
+impl<D: Stride> ByModeLists<'_, D> {
     /// The first mode of G' that a stride moves along, and what is left of the stride there, if no mode
     /// before it splits the stride: else all modes are walked over.
     #[inline]

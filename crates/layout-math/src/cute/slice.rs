@@ -137,18 +137,18 @@ fn mismatch(coordinate: &Tuple<Pick>, layout: &impl AnyModes) -> AlgebraError {
     AlgebraError::Mismatch { what: "coordinate", value: coordinate.to_string(), shape }
 }
 
-struct Parts<M> {
+struct SlicedParts<M> {
     whole: Vec<M>,
     placed: Vec<M>,
 }
 
-fn part<M: AnyModes>(coordinate: &Tuple<Pick>, layout: &M) -> Result<Parts<M>, AlgebraError> {
-    let mut parts = Parts { whole: Vec::new(), placed: Vec::new() };
+fn part<M: AnyModes>(coordinate: &Tuple<Pick>, layout: &M) -> Result<SlicedParts<M>, AlgebraError> {
+    let mut parts = SlicedParts { whole: Vec::new(), placed: Vec::new() };
     parts.take(coordinate, layout).ok_or_else(|| mismatch(coordinate, layout))?;
     Ok(parts)
 }
 
-impl<M: AnyModes> Parts<M> {
+impl<M: AnyModes> SlicedParts<M> {
     fn take(&mut self, coordinate: &Tuple<Pick>, layout: &M) -> Option<()> {
         match coordinate {
             Tuple::Leaf(Pick::All) => self.whole.push(layout.clone()),

@@ -8,7 +8,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::exact::{Exact, Expression, Table};
+use super::exact::{Exact, ExactTable, Expression};
 use crate::affine::{Atom, Interval, Sum, as_sorted};
 
 /// The parity of a set of bits, which is not empty.
@@ -36,7 +36,7 @@ const MAX_TERMS: usize = 512;
 
 /// The forms of the functions of a table, on inputs whose bits are at most 128 together.
 pub(super) struct BitForms<'a> {
-    table: &'a Table,
+    table: &'a ExactTable,
     /// The first bit of each input and how many it has.
     inputs: Vec<(u32, u32)>,
     /// The value of each input that has one alone, and 0 for the others.
@@ -47,7 +47,7 @@ pub(super) struct BitForms<'a> {
 impl<'a> BitForms<'a> {
     /// The inputs take all numbers that have as many bits as their greatest ones. `None` if an input
     /// may be negative, or if the bits are too many.
-    pub fn new(table: &'a Table, ranges: &[Interval]) -> Option<Self> {
+    pub fn new(table: &'a ExactTable, ranges: &[Interval]) -> Option<Self> {
         let (mut inputs, mut fixed) = (Vec::new(), Vec::new());
         let mut next = 0;
         for range in ranges {
@@ -254,20 +254,20 @@ mod tests {
     const BYTE: Interval = Interval { low: Some(0), high: Some(255) };
 
     /// A table with one input of eight bits.
-    fn byte() -> (Table, Exact) {
-        let mut table = Table::default();
+    fn byte() -> (ExactTable, Exact) {
+        let mut table = ExactTable::default();
         let x = table.input(0, BYTE);
         (table, x)
     }
 
-    fn difference(table: &Table, a: Exact, b: Exact) -> Option<Option<Vec<i64>>> {
+    fn difference(table: &ExactTable, a: Exact, b: Exact) -> Option<Option<Vec<i64>>> {
         BitForms::new(table, &[BYTE]).unwrap().difference(a, b)
     }
 
     /// x + y and x differ wherever y is -5, which is an input with one value.
     #[test]
     fn an_input_with_one_value_keeps_it() {
-        let mut table = Table::default();
+        let mut table = ExactTable::default();
         let ranges = [BYTE, Interval::of(-5)];
         let [x, y] = [0, 1].map(|number| table.input(number, ranges[number]));
         let moved = table.add(x, y);

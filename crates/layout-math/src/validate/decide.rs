@@ -3,7 +3,7 @@
 use super::bits::BitForms;
 use super::claim::{Claim, Mismatch};
 use super::code::Node;
-use super::exact::{Exact, Table};
+use super::exact::{Exact, ExactTable};
 use super::points::{self, Look, Seen};
 use super::premises;
 use super::presburger::Definitions;
@@ -101,7 +101,7 @@ enum Reading {
 /// Both sides of a claim as functions of the inputs.
 struct Equation<'c, 'a> {
     claim: &'c Claim<'a>,
-    table: Table,
+    table: ExactTable,
     ranges: Vec<Interval>,
     /// The coordinates and the offsets that the code computes, and what that is true under.
     code: Option<(Vec<Exact>, Vec<Exact>, Vec<Condition>)>,
@@ -231,13 +231,13 @@ type OfCode = (Vec<Exact>, Vec<Exact>, Vec<Condition>);
 fn functions(
     claim: &Claim<'_>,
     reading: Reading,
-    table: &mut Table,
+    table: &mut ExactTable,
     inputs: Vec<Exact>,
 ) -> (Option<OfCode>, Option<Vec<Exact>>, bool) {
     let symbols = claim.symbols.iter().map(|&(_, node)| node);
     let places: Vec<Node> = claim.coordinates.iter().copied().chain(symbols).collect();
     let mut translation = Translation::new(claim.code, inputs, &places, &claim.offsets);
-    let exact = |translation: &mut Translation<'_>, table: &mut Table, node: Node| {
+    let exact = |translation: &mut Translation<'_>, table: &mut ExactTable, node: Node| {
         let read = translation.value(table, node)?;
         Some(translation.exact(table, read))
     };

@@ -9,7 +9,7 @@ use crate::affine::Interval;
 /// A product of more atoms than this is an atom.
 const MAX_DEGREE: usize = 64;
 
-/// A function of the inputs, by its place in a [`Table`].
+/// A function of the inputs, by its place in a [`ExactTable`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Exact(usize);
 
@@ -50,14 +50,14 @@ struct Entry {
 
 /// The functions of a claim, each form once, with bounds and normal forms.
 #[derive(Default)]
-pub(super) struct Table {
+pub(super) struct ExactTable {
     entries: Vec<Entry>,
     numbers: FxHashMap<Expression, Exact>,
     atoms: Atoms,
     assumptions: Vec<(Exact, Interval)>,
 }
 
-impl Table {
+impl ExactTable {
     pub fn form(&self, value: Exact) -> Expression {
         self.entries[value.0].form
     }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
 use super::code::{Code, Flags, Node, Operation, Operator};
-use super::exact::{Exact, Expression, Table};
+use super::exact::{Exact, ExactTable, Expression};
 use super::translate::Translation;
 use crate::affine::Interval;
 
@@ -16,7 +16,7 @@ fn steps(most: usize) -> impl Strategy<Value = Vec<RandomOperation>> {
 }
 
 /// The value of a function, if it has one of 127 bits.
-fn evaluate(table: &Table, value: Exact, inputs: &[i128]) -> Option<i128> {
+fn evaluate(table: &ExactTable, value: Exact, inputs: &[i128]) -> Option<i128> {
     let at = |value| evaluate(table, value, inputs);
     match table.form(value) {
         Expression::Input(number) => Some(inputs[number]),
@@ -35,7 +35,7 @@ fn evaluate(table: &Table, value: Exact, inputs: &[i128]) -> Option<i128> {
 
 /// Two inputs, all their values, and functions of them with what these are there.
 struct Functions {
-    table: Table,
+    table: ExactTable,
     points: Vec<[i128; 2]>,
     /// False at the points that are assumed not to occur.
     occurs: Vec<bool>,
@@ -44,7 +44,7 @@ struct Functions {
 
 impl Functions {
     fn new() -> Self {
-        let mut table = Table::default();
+        let mut table = ExactTable::default();
         let ranges = [Interval::new(0, 23), Interval::new(-5, 18)];
         let inputs = [0, 1].map(|number| table.input(number, ranges[number]));
         let points: Vec<[i128; 2]> =
@@ -163,7 +163,7 @@ proptest! {
     ) {
         let (code, found) = code(&steps);
         let last = found[found.len() - 1];
-        let mut table = Table::default();
+        let mut table = ExactTable::default();
         let range = Interval::new(i64::MIN.into(), i64::MAX.into());
         let values = [0, 1].map(|number| table.input(number, range)).to_vec();
         let mut translation = Translation::new(&code, values, &[], &[last]);

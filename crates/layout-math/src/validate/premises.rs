@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::claim::Claim;
 use super::code::{CmpPredicate, Code, Node, Operation, Operator, operands};
-use super::exact::{Exact, Table};
+use super::exact::{Exact, ExactTable};
 use super::inputs::multiple;
 use super::translate::{Condition, Translation};
 use crate::affine::Interval;
@@ -55,7 +55,7 @@ pub(super) fn table(
     code: &Code,
     premises: &[Node],
     of_inputs: &[(i64, i64)],
-) -> (Table, Vec<Exact>) {
+) -> (ExactTable, Vec<Exact>) {
     let mut ranges: Vec<Interval> = of_inputs.iter().map(|&ends| Interval::from(ends)).collect();
     let mut rounds = ROUNDS;
     loop {
@@ -70,8 +70,8 @@ pub(super) fn table(
     }
 }
 
-fn assumed(code: &Code, premises: &[Node], ranges: &[Interval]) -> (Table, Vec<Exact>) {
-    let mut table = Table::default();
+fn assumed(code: &Code, premises: &[Node], ranges: &[Interval]) -> (ExactTable, Vec<Exact>) {
+    let mut table = ExactTable::default();
     let multiples: FxHashMap<usize, i64> =
         premises.iter().filter_map(|&premise| multiple(code, premise)).collect();
     let input = |(number, &range): (usize, &Interval)| match multiples.get(&number) {
@@ -86,7 +86,7 @@ fn assumed(code: &Code, premises: &[Node], ranges: &[Interval]) -> (Table, Vec<E
 }
 
 /// Takes note that a truth holds, or that it does not.
-fn assume(code: &Code, table: &mut Table, inputs: &[Exact], truth: Node, holds: bool) {
+fn assume(code: &Code, table: &mut ExactTable, inputs: &[Exact], truth: Node, holds: bool) {
     let mut pending = vec![(truth, holds)];
     while let Some((truth, holds)) = pending.pop() {
         match code.operations()[truth.position()].1 {
@@ -116,7 +116,7 @@ fn assume(code: &Code, table: &mut Table, inputs: &[Exact], truth: Node, holds: 
     }
 }
 
-fn compare(table: &mut Table, relation: CmpPredicate, holds: bool, left: Exact, right: Exact) {
+fn compare(table: &mut ExactTable, relation: CmpPredicate, holds: bool, left: Exact, right: Exact) {
     let (relation, left, right) = match (relation, holds) {
         (CmpPredicate::Less, false) => (CmpPredicate::LessOrEqual, right, left),
         (CmpPredicate::LessOrEqual, false) => (CmpPredicate::Less, right, left),
@@ -143,7 +143,7 @@ fn compare(table: &mut Table, relation: CmpPredicate, holds: bool, left: Exact, 
     take(table, difference, Interval { low: Some(least), high: greatest });
 }
 
-fn take(table: &mut Table, value: Exact, range: Interval) {
+fn take(table: &mut ExactTable, value: Exact, range: Interval) {
     // A constant outside says that the code is not executed at all.
     if table.as_constant(value).is_none() {
         table.assume(value, range);
@@ -151,7 +151,7 @@ fn take(table: &mut Table, value: Exact, range: Interval) {
 }
 
 /// The function that a value is where it is not poison, if that is so without conditions.
-fn exactly(code: &Code, table: &mut Table, inputs: &[Exact], value: Node) -> Option<Exact> {
+fn exactly(code: &Code, table: &mut ExactTable, inputs: &[Exact], value: Node) -> Option<Exact> {
     let mut translation = Translation::total(code, inputs.to_vec(), value);
     let read = translation.value(table, value)?;
     let exact = translation.exact(table, read);

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::code::CmpPredicate;
-use super::exact::{Exact, Expression, Table};
+use super::exact::{Exact, ExactTable, Expression};
 use super::translate::Condition;
 use crate::affine::Interval;
 use crate::relation::Relation;
@@ -14,7 +14,7 @@ const MAX_XOR_BITS: u32 = 16;
 
 /// Functions of a table as bound variables, most of them with a definition: `x3 = floor(v0/4), …`.
 pub(super) struct Definitions<'a> {
-    table: &'a Table,
+    table: &'a ExactTable,
     bound: Vec<Dim>,
     /// Which of the bound variables a value is.
     places: FxHashMap<Exact, usize>,
@@ -23,7 +23,7 @@ pub(super) struct Definitions<'a> {
 }
 
 impl<'a> Definitions<'a> {
-    pub fn new(table: &'a Table) -> Self {
+    pub fn new(table: &'a ExactTable) -> Self {
         let (bound, places, choices) = (Vec::new(), FxHashMap::default(), Vec::new());
         Definitions { table, bound, places, choices }
     }
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn functions_are_relations() {
-        let mut table = Table::default();
+        let mut table = ExactTable::default();
         let range = Interval::new(0, 31);
         let x = table.input(0, range);
         let quotient = table.floor_by(x, 6).unwrap();
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn what_is_not_presburger_is_said() {
-        let mut table = Table::default();
+        let mut table = ExactTable::default();
         let range = Interval::new(0, 31);
         let (x, y) = (table.input(0, range), table.input(1, range));
         let product = table.multiply(x, y);
@@ -277,7 +277,7 @@ mod tests {
     /// A claim is no longer than a relation that is read.
     #[test]
     fn claims_are_of_limited_length() {
-        let mut table = Table::default();
+        let mut table = ExactTable::default();
         let range = Interval::new(0, 31);
         let x = table.input(0, range);
         let outputs: Vec<Exact> = (2..600).map(|by| table.floor_by(x, by).unwrap()).collect();
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn what_bits_and_truths_are_not_presburger_is_said() {
-        let mut table = Table::default();
+        let mut table = ExactTable::default();
         let wide = Interval::new(0, (1 << 20) - 1);
         let (x, y) = (table.input(0, wide), table.input(1, wide));
         let below = table.input(2, Interval::new(-1, 31));
@@ -304,7 +304,7 @@ mod tests {
 
     #[test]
     fn choices_between_two_comparisons_are_relations() {
-        let mut table = Table::default();
+        let mut table = ExactTable::default();
         let range = Interval::new(0, 15);
         let x = table.input(0, range);
         let (three, nine, other) = (table.constant(3), table.constant(9), table.constant(99));
@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn a_sum_has_the_low_zeros_of_both_parts() {
-        let mut table = Table::default();
+        let mut table = ExactTable::default();
         let ranges = [Interval::new(0, 31), Interval::new(0, 3), Interval::new(0, 1)];
         let [x, y, z] = [0, 1, 2].map(|number| table.input(number, ranges[number]));
         let (a, b) = (table.scale(y, 4), table.scale(z, 8));

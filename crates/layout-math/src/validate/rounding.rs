@@ -6,14 +6,14 @@
 
 use super::choices::{floor, is_number, modulo, operation};
 use super::code::{CmpPredicate, Node, Operation, Operator};
-use super::exact::Table;
+use super::exact::ExactTable;
 use super::translate::{Read, Translation, signed};
 use crate::affine::Interval;
 
 impl Translation<'_> {
     /// A divisor that is one number where another one is positive, and else 0, which divides nothing: the
     /// number, where that is so.
-    pub(super) fn divisor(&mut self, table: &mut Table, divisor: Node) -> Node {
+    pub(super) fn divisor(&mut self, table: &mut ExactTable, divisor: Node) -> Node {
         let mut divisor = divisor;
         while let Operation::Select(condition, yes, no) = operation(self.code, divisor)
             && let Operation::Compare { relation: CmpPredicate::Less, left, right } =
@@ -42,7 +42,7 @@ impl Translation<'_> {
     /// ```
     pub(super) fn rounded(
         &self,
-        table: &mut Table,
+        table: &mut ExactTable,
         condition: Node,
         yes: Node,
         no: Node,

@@ -2,7 +2,7 @@
 
 use super::bits::BitForms;
 use super::code::{CmpPredicate, Node, Operation};
-use super::exact::{Exact, Table};
+use super::exact::{Exact, ExactTable};
 use super::premises;
 use super::presburger::Definitions;
 use super::refinement::{Difference, Refinement, Seen};
@@ -15,7 +15,7 @@ use crate::relation::{Answer, Context, Relation};
 /// Both sides as functions of inputs in a box.
 pub(super) struct Sides<'c, 'a> {
     claim: &'c Refinement<'a>,
-    table: Table,
+    table: ExactTable,
     ranges: Vec<Interval>,
     /// The values, and what it is true under that they are these functions.
     values: Option<(Vec<Exact>, Vec<Exact>, Vec<Condition>)>,
@@ -96,8 +96,12 @@ impl<'c, 'a> Sides<'c, 'a> {
 
 type Functions = (Vec<Exact>, Vec<Exact>, Vec<Condition>);
 
-fn functions(claim: &Refinement<'_>, table: &mut Table, inputs: &[Exact]) -> Option<Functions> {
-    let side = |table: &mut Table, nodes: &[Node], is_promised| {
+fn functions(
+    claim: &Refinement<'_>,
+    table: &mut ExactTable,
+    inputs: &[Exact],
+) -> Option<Functions> {
+    let side = |table: &mut ExactTable, nodes: &[Node], is_promised| {
         let code = claim.code;
         let mut translation = Translation::total_of(code, inputs.to_vec(), nodes, is_promised);
         let found: Option<Vec<Read>> =
@@ -133,7 +137,7 @@ fn functions(claim: &Refinement<'_>, table: &mut Table, inputs: &[Exact]) -> Opt
 }
 
 /// True if a premise holds nowhere in the box.
-fn is_contradicted(claim: &Refinement<'_>, table: &mut Table, inputs: &[Exact]) -> bool {
+fn is_contradicted(claim: &Refinement<'_>, table: &mut ExactTable, inputs: &[Exact]) -> bool {
     claim.premises.iter().any(|&premise| {
         let Operation::Compare { relation, left, right } =
             claim.code.operations()[premise.position()].1

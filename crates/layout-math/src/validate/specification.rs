@@ -1,6 +1,6 @@
 //! Layouts spelled out from their definitions, digit by digit.
 
-use super::exact::{Exact, Table};
+use super::exact::{Exact, ExactTable};
 use super::spelling::{digits, swizzled};
 use crate::affine::{self, Fact, Interval, Quantity};
 use crate::algebra::{AnyLayout, Budget, raise_by_inputs};
@@ -12,7 +12,7 @@ pub(super) type Symbols<'a> = [(&'a str, Exact)];
 /// Takes note of where a layout has values at all: coordinates are not negative and, of a linear
 /// layout or a relation, in the domain; extents are positive and facts hold.
 pub(super) fn assume_domain(
-    table: &mut Table,
+    table: &mut ExactTable,
     layout: &AnyLayout,
     coordinates: &[Exact],
     symbols: &Symbols<'_>,
@@ -78,7 +78,7 @@ fn extents(layout: &AnyLayout) -> Vec<&Term> {
 ///
 /// Law: they are what [`AnyLayout::apply`] gives, wherever that has a value.
 pub(super) fn offsets(
-    table: &mut Table,
+    table: &mut ExactTable,
     layout: &AnyLayout,
     coordinates: &[Exact],
     symbols: &Symbols<'_>,
@@ -136,7 +136,7 @@ pub(super) fn offsets(
 
 /// The outputs of a CuTe layout, which a coordinate that is too large extends.
 fn strided(
-    table: &mut Table,
+    table: &mut ExactTable,
     layout: &CuteLayout,
     coordinates: &[Exact],
     symbols: &Symbols<'_>,
@@ -190,7 +190,7 @@ fn strided(
 }
 
 /// The product of a coefficient and of symbols.
-fn term(table: &mut Table, term: &Term, symbols: &Symbols<'_>) -> Option<Exact> {
+fn term(table: &mut ExactTable, term: &Term, symbols: &Symbols<'_>) -> Option<Exact> {
     let mut product = table.constant(term.coefficient().into());
     for name in term.symbols() {
         let &(_, value) = symbols.iter().find(|(known, _)| known == name)?;
@@ -199,7 +199,7 @@ fn term(table: &mut Table, term: &Term, symbols: &Symbols<'_>) -> Option<Exact> 
     Some(product)
 }
 
-fn quantity(table: &mut Table, quantity: &Quantity, variables: &[Exact]) -> Option<Exact> {
+fn quantity(table: &mut ExactTable, quantity: &Quantity, variables: &[Exact]) -> Option<Exact> {
     let mut sum = table.constant(quantity.constant().into());
     for (term, coefficient) in quantity.terms() {
         let value = match term {
@@ -227,9 +227,13 @@ mod tests {
     const COORDINATE: Interval = Interval { low: Some(0), high: Some(7) };
 
     /// The offsets of a layout at coordinates of 0 to 7, with the table.
-    fn offsets_of(kind: Kind, text: &str, n: usize) -> Option<(Table, Vec<Exact>, Vec<Exact>)> {
+    fn offsets_of(
+        kind: Kind,
+        text: &str,
+        n: usize,
+    ) -> Option<(ExactTable, Vec<Exact>, Vec<Exact>)> {
         let layout = AnyLayout::parse(kind, text).unwrap();
-        let mut table = Table::default();
+        let mut table = ExactTable::default();
         let inputs: Vec<Exact> = (0..n).map(|number| table.input(number, COORDINATE)).collect();
         let outputs = offsets(&mut table, &layout, &inputs, &[])?;
         Some((table, inputs, outputs))
@@ -239,7 +243,7 @@ mod tests {
     fn facts_bound_the_symbols_that_they_name() {
         let text = "(M,N,K):(1,M,7) where M in [2,9]";
         let layout = AnyLayout::parse(Kind::Cute, text).unwrap();
-        let mut table = Table::default();
+        let mut table = ExactTable::default();
         let any = Interval::new(i64::MIN.into(), i64::MAX.into());
         let [c, m, n, other] = [0, 1, 2, 3].map(|number| table.input(number, any));
         let symbols = [("M", m), ("N", n), ("L", other)];

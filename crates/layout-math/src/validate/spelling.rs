@@ -1,6 +1,6 @@
 //! What CuTe's layouts are, digit by digit, in any arithmetic.
 
-use super::exact::{Exact, Table};
+use super::exact::{Exact, ExactTable};
 use crate::cute::Swizzle;
 
 /// Arithmetic on integers that layouts are spelled out in. A result is `None` where there is none, such
@@ -17,7 +17,7 @@ pub(super) trait Arithmetic {
     fn xor(&mut self, a: Self::Number, b: Self::Number) -> Self::Number;
 }
 
-impl Arithmetic for Table {
+impl Arithmetic for ExactTable {
     type Number = Exact;
 
     fn constant(&mut self, value: i128) -> Exact {

@@ -9,7 +9,7 @@
 
 use super::choices::{idle, sure};
 use super::code::{CmpPredicate, Code, Flags, Node, Operation, Operator, operands};
-use super::exact::{Exact, Table};
+use super::exact::{Exact, ExactTable};
 use super::needs::{ALL, dividend, needs};
 use crate::affine::Interval;
 
@@ -129,7 +129,7 @@ impl<'a> Translation<'a> {
 
     /// The function of a value and of all before it that it needs; `None` if an operation has no such
     /// function.
-    pub fn value(&mut self, table: &mut Table, node: Node) -> Option<Read> {
+    pub fn value(&mut self, table: &mut ExactTable, node: Node) -> Option<Read> {
         let is_needed = self.used(node);
         let operations = self.code.operations();
         for position in 0..=node.position() {
@@ -148,7 +148,7 @@ impl<'a> Translation<'a> {
         self.found[node.position()]
     }
 
-    fn require(&mut self, table: &Table, value: Exact, range: Interval) {
+    fn require(&mut self, table: &ExactTable, value: Exact, range: Interval) {
         let condition = Condition { value, range };
         if !table.range(value).is_within(range) && !self.conditions.contains(&condition) {
             self.conditions.push(condition);
@@ -156,7 +156,7 @@ impl<'a> Translation<'a> {
     }
 
     /// The value with its sign, which is needed.
-    pub fn exact(&mut self, table: &Table, read: Read) -> Exact {
+    pub fn exact(&mut self, table: &ExactTable, read: Read) -> Exact {
         if !read.is_exact {
             self.require(table, read.value, signed(read.bits));
         }
@@ -164,13 +164,13 @@ impl<'a> Translation<'a> {
     }
 
     /// The value, which has to be the same with and without a sign.
-    fn natural(&mut self, table: &Table, read: Read) -> Exact {
+    fn natural(&mut self, table: &ExactTable, read: Read) -> Exact {
         self.require(table, read.value, natural(read.bits));
         read.value
     }
 
     /// The value without a sign.
-    fn unsigned(&mut self, table: &mut Table, read: Read) -> Exact {
+    fn unsigned(&mut self, table: &mut ExactTable, read: Read) -> Exact {
         if !self.is_total || table.range(read.value).is_within(natural(read.bits)) {
             return self.natural(table, read);
         }
@@ -184,13 +184,13 @@ impl<'a> Translation<'a> {
     /// The comparison of two values without signs, by one of the two relations that read none.
     fn compared(
         &mut self,
-        table: &mut Table,
+        table: &mut ExactTable,
         relation: CmpPredicate,
         left: Read,
         right: Read,
     ) -> Exact {
         let is_natural =
-            |table: &Table, read: Read| table.range(read.value).is_within(natural(read.bits));
+            |table: &ExactTable, read: Read| table.range(read.value).is_within(natural(read.bits));
         let (signed, negated) = match relation == CmpPredicate::LessUnsigned {
             true => (CmpPredicate::Less, CmpPredicate::LessOrEqual),
             false => (CmpPredicate::LessOrEqual, CmpPredicate::Less),
@@ -218,19 +218,19 @@ impl<'a> Translation<'a> {
     }
 
     /// What has a function's lowest bits, and all of them if its bounds say so.
-    fn low(table: &Table, value: Exact, bits: u32) -> Read {
+    fn low(table: &ExactTable, value: Exact, bits: u32) -> Read {
         Read { value, is_exact: table.range(value).is_within(signed(bits)), bits }
     }
 
     /// The lowest bit of a value as a truth.
-    fn last_bit(table: &mut Table, from: Read) -> Option<Read> {
+    fn last_bit(table: &mut ExactTable, from: Read) -> Option<Read> {
         let value = if from.bits == 1 { from.value } else { table.modulo_by(from.value, 2)? };
         Some(Read { value, is_exact: true, bits: 1 })
     }
 
     fn read(
         &mut self,
-        table: &mut Table,
+        table: &mut ExactTable,
         bits: u32,
         need: u32,
         operation: Operation,
@@ -317,7 +317,7 @@ impl<'a> Translation<'a> {
     /// Operations on truths.
     fn logical(
         &mut self,
-        table: &mut Table,
+        table: &mut ExactTable,
         operator: Operator,
         left: Read,
         right: Read,
@@ -339,7 +339,7 @@ impl<'a> Translation<'a> {
 
     fn binary(
         &mut self,
-        table: &mut Table,
+        table: &mut ExactTable,
         need: u32,
         operator: Operator,
         operands: [Read; 2],
@@ -348,7 +348,7 @@ impl<'a> Translation<'a> {
         let [left, right] = operands;
         let bits = left.bits;
         let (a, b) = (left.value, right.value);
-        let shifted = |table: &Table| {
+        let shifted = |table: &ExactTable| {
             let places = table.as_constant(b).filter(|places| (0..bits.into()).contains(places))?;
             Some(1_i128 << places)
         };
@@ -380,13 +380,13 @@ impl<'a> Translation<'a> {
                 // Quotients of numbers that are not negative are the same in all conventions.
                 let is_signed =
                     matches!(operator, Operator::DivideSigned | Operator::RemainderSigned);
-                let mut operand = |table: &mut Table, read| match (is_signed, self.is_total) {
+                let mut operand = |table: &mut ExactTable, read| match (is_signed, self.is_total) {
                     (true, true) => self.exact(table, read),
                     (true, false) => self.natural(table, read),
                     (false, _) => self.unsigned(table, read),
                 };
                 let (a, b) = (operand(table, left), operand(table, right));
-                let part = |table: &mut Table, a| match operator {
+                let part = |table: &mut ExactTable, a| match operator {
                     Operator::DivideUnsigned | Operator::DivideSigned => table.floor(a, b),
                     _ => table.modulo(a, b),
                 };
@@ -462,7 +462,7 @@ impl<'a> Translation<'a> {
 }
 
 /// The exponent of a constant power of two that is a positive number of so many bits with a sign.
-fn power(table: &Table, value: Exact, bits: u32) -> Option<u32> {
+fn power(table: &ExactTable, value: Exact, bits: u32) -> Option<u32> {
     let is_power =
         |value: &i128| 0 < *value && *value < 1 << (bits - 1) && value & (value - 1) == 0;
     table.as_constant(value).filter(is_power).map(i128::trailing_zeros)

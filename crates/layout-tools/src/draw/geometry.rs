@@ -17,7 +17,7 @@ const WIDTH: f64 = 1100.0;
 pub(super) struct Page<'a> {
     pub width: f64,
     pub height: f64,
-    pub tables: Vec<Table<'a>>,
+    pub tables: Vec<PlacedTable<'a>>,
     pub swatches: Vec<Swatch>,
     /// The lines of the legend: each with its left end and its middle.
     pub legend: Vec<(String, f64, f64)>,
@@ -33,7 +33,7 @@ pub(super) struct Swatch {
 }
 
 /// A table, and where its parts are.
-pub(super) struct Table<'a> {
+pub(super) struct PlacedTable<'a> {
     pub panel: &'a Panel,
     /// The left upper corner with the caption.
     pub x: f64,
@@ -47,7 +47,8 @@ pub(super) struct Table<'a> {
 
 impl<'a> Page<'a> {
     pub fn new(picture: &'a Picture) -> Self {
-        let mut tables: Vec<Table<'a>> = picture.panels.iter().map(Table::new).collect();
+        let mut tables: Vec<PlacedTable<'a>> =
+            picture.panels.iter().map(PlacedTable::new).collect();
         let (mut y, mut width) = (MARGIN, 0.0_f64);
         let mut rest = &mut tables[..];
         while !rest.is_empty() {
@@ -97,9 +98,9 @@ impl<'a> Page<'a> {
 }
 
 /// How many of the tables fit side by side, at least one.
-fn fitting(tables: &[Table<'_>]) -> usize {
+fn fitting(tables: &[PlacedTable<'_>]) -> usize {
     let mut right = MARGIN;
-    let fit = |table: &&Table<'_>| {
+    let fit = |table: &&PlacedTable<'_>| {
         right += table.size().0;
         let fits = right <= WIDTH;
         right += GAP;
@@ -109,8 +110,8 @@ fn fitting(tables: &[Table<'_>]) -> usize {
 }
 
 /// Puts tables side by side, their cells at one height; the right and the lower end of them.
-fn place_row(tables: &mut [Table<'_>], y: f64) -> (f64, f64) {
-    let above = tables.iter().map(Table::above).fold(0.0, f64::max);
+fn place_row(tables: &mut [PlacedTable<'_>], y: f64) -> (f64, f64) {
+    let above = tables.iter().map(PlacedTable::above).fold(0.0, f64::max);
     let (mut x, mut bottom) = (MARGIN, y);
     for table in tables {
         let (width, height) = table.size();
@@ -121,7 +122,7 @@ fn place_row(tables: &mut [Table<'_>], y: f64) -> (f64, f64) {
     (x - GAP, bottom)
 }
 
-impl<'a> Table<'a> {
+impl<'a> PlacedTable<'a> {
     fn new(panel: &'a Panel) -> Self {
         let texts = panel.cells.iter().map(|cell| text_width(&cell.text));
         let columns = panel.columns.headings();
@@ -136,7 +137,7 @@ impl<'a> Table<'a> {
                 labels.iter().map(|label| text_width(label)).fold(0.0, f64::max) + 10.0
             })
             .collect();
-        Table { panel, x: 0.0, y: 0.0, cells: (0.0, 0.0), cell_width, label_widths }
+        PlacedTable { panel, x: 0.0, y: 0.0, cells: (0.0, 0.0), cell_width, label_widths }
     }
 
     /// Its caption begins at `y`, its cells at `cells`.

@@ -4,7 +4,7 @@ use svg::Document;
 use svg::node::Text as Content;
 use svg::node::element::{Definitions, Group, Line, Path, Pattern, Rectangle, Style, Text, Title};
 
-use super::geometry::{HEIGHT, Label, Page, Swatch, Table, text_width};
+use super::geometry::{HEIGHT, Label, Page, PlacedTable, Swatch, text_width};
 use super::look::Look;
 use super::picture::{Cell, Mark, Picture};
 use super::style::{HATCHES, fill, hatch};
@@ -76,7 +76,7 @@ fn patterns() -> Definitions {
     definitions
 }
 
-fn drawn(table: &Table<'_>, look: &Look, number: &mut usize) -> Group {
+fn drawn(table: &PlacedTable<'_>, look: &Look, number: &mut usize) -> Group {
     let mut group = Group::new();
     if !table.panel.caption.is_empty() {
         group = group.add(text("caption", &table.panel.caption, table.x, table.y + HEIGHT / 2.0));
@@ -103,7 +103,7 @@ fn drawn(table: &Table<'_>, look: &Look, number: &mut usize) -> Group {
 }
 
 fn drawn_cell(
-    table: &Table<'_>,
+    table: &PlacedTable<'_>,
     cell: &Cell,
     look: &Look,
     (row, column): (usize, usize),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::geometry::{HEIGHT, Label, Page, Swatch, Table};
+use super::geometry::{HEIGHT, Label, Page, PlacedTable, Swatch};
 use super::look::Look;
 use super::picture::{Cell, Mark, Picture};
 use super::style::{TIKZ_HATCHES, fill, hatch};
@@ -61,7 +61,7 @@ fn classes(picture: &Picture) -> BTreeSet<u8> {
     used.chain([0]).collect()
 }
 
-fn draw(lines: &mut Vec<String>, table: &Table<'_>, look: &Look) {
+fn draw(lines: &mut Vec<String>, table: &PlacedTable<'_>, look: &Look) {
     if !table.panel.caption.is_empty() {
         let y = table.y + HEIGHT / 2.0;
         lines.push(node(

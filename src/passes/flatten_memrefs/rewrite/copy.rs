@@ -6,15 +6,15 @@ use melior::ir::{Block, BlockLike, Region, RegionLike, ShapedTypeLike, ValueLike
 use super::{IrOperation, IrValue, Rewriter};
 use crate::dialect::foreign::name;
 use crate::dialect::ir::{self, Inserter};
-use crate::passes::flatten_memrefs::plan::{Accessed, Side};
+use crate::passes::flatten_memrefs::plan::{Accessed, CopySide};
 
 impl<'c> Rewriter<'c> {
     /// Loops over all elements.
     pub(super) fn copy(
         &mut self,
         operation: IrOperation<'c>,
-        source: &Side<'c>,
-        target: &Side<'c>,
+        source: &CopySide<'c>,
+        target: &CopySide<'c>,
         shape: &[i64],
     ) -> Result<(), String> {
         let location = operation.location();
@@ -57,10 +57,10 @@ impl<'c> Rewriter<'c> {
         &mut self,
         inserter: &mut Inserter<'c, 'c>,
         anchor: IrOperation<'c>,
-        side: &Side<'c>,
+        side: &CopySide<'c>,
         indices: &[IrValue<'c>],
     ) -> Result<Vec<IrValue<'c>>, String> {
-        let Side::Array(array) = side else { return Ok(indices.to_vec()) };
+        let CopySide::Array(array) = side else { return Ok(indices.to_vec()) };
         let accessed = Accessed { array: array.clone(), operand: 0, symbols: Vec::new() };
         self.accesses += 1;
         Ok(vec![self.offset(inserter, anchor, &accessed, indices)?])

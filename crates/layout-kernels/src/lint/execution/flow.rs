@@ -1,9 +1,9 @@
 //! Loops, branches between blocks and calls.
 
-use super::{Binding, Ended, MAX_CALLS, Run, UNKNOWN_TURNS, Yielded};
+use super::{Binding, Ended, ExecutionState, MAX_CALLS, UNKNOWN_TURNS, Yielded};
 use crate::triton::{Block, Region, Step, Successor};
 
-impl Run {
+impl ExecutionState {
     pub(super) fn counted_loop(&mut self, step: &Step, body: &Region) -> Result<Yielded, Ended> {
         let operands = self.operands(step);
         let mut carried = operands.get(3..).unwrap_or(&[]).to_vec();

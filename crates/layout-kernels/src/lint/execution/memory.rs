@@ -7,7 +7,7 @@ use super::flights::{AsyncOperation, place};
 use super::moment::Moment;
 use super::team::Deed;
 use super::view::MemoryPart;
-use super::{Binding, Ended, Run, Yielded};
+use super::{Binding, Ended, ExecutionState, Yielded};
 use crate::lint::contracts::data_memory;
 use crate::lint::finding::Finding;
 use crate::lint::memories::tuple;
@@ -17,7 +17,7 @@ use crate::triton::{AttributeValue, Step, Type};
 /// More arrivals by one operation are as many as these.
 const MAX_ARRIVALS: usize = 1024;
 
-impl Run {
+impl ExecutionState {
     /// An operation of one of Triton's dialects, by its name without the dialect.
     pub(super) fn memory_operation(&mut self, step: &Step, name: &str) -> Result<Yielded, Ended> {
         let views = self.views(step);

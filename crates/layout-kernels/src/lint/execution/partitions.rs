@@ -4,10 +4,10 @@ use super::flights::{AsyncOperation, Flights};
 use super::moment::{Met, Moment};
 use super::team::{self, Deed, Event};
 use super::view::MemoryPart;
-use super::{Ended, Run, Yielded};
+use super::{Ended, ExecutionState, Yielded};
 use crate::triton::{Region, Step};
 
-impl Run {
+impl ExecutionState {
     /// Partitions tell each other at barriers how far they are. Each is run by itself, since what it does
     /// depends on numbers alone, and then all that they did is held beside each other.
     pub(super) fn partitions(

@@ -7,15 +7,15 @@ use crate::relation::tree::{Comparator, Expr, Formula, Piece, Variable};
 pub(super) type Id = usize;
 
 /// One side of a comparison.
-pub(super) enum Side<'a> {
+pub(super) enum ComparedSide<'a> {
     Variable(Id),
     Expr(&'a Expr),
 }
 
 pub(super) struct Constraint<'a> {
-    pub left: Side<'a>,
+    pub left: ComparedSide<'a>,
     pub operator: Comparator,
-    pub right: Side<'a>,
+    pub right: ComparedSide<'a>,
     /// The bound variables that are visible, by position.
     pub scope: Vec<Id>,
 }
@@ -44,9 +44,9 @@ impl<'a> System<'a> {
 
     fn equation(&mut self, id: Id, value: &'a Expr, scope: &[Id]) {
         self.constraints.push(Constraint {
-            left: Side::Variable(id),
+            left: ComparedSide::Variable(id),
             operator: Comparator::Equal,
-            right: Side::Expr(value),
+            right: ComparedSide::Expr(value),
             scope: scope.to_vec(),
         });
     }
@@ -57,7 +57,7 @@ impl<'a> System<'a> {
             Formula::And(members) => members.iter().try_for_each(|m| self.collect(m, scope)),
             Formula::Compare(chain) => {
                 for (left, operator, right) in chain.pairs() {
-                    let (left, right) = (Side::Expr(left), Side::Expr(right));
+                    let (left, right) = (ComparedSide::Expr(left), ComparedSide::Expr(right));
                     let scope = scope.clone();
                     self.constraints.push(Constraint { left, operator, right, scope });
                 }
@@ -90,11 +90,11 @@ impl<'a> System<'a> {
     }
 
     /// The variable, if the side is one and nothing else.
-    fn lone(&self, side: &Side, scope: &[Id]) -> Option<Id> {
+    fn lone(&self, side: &ComparedSide, scope: &[Id]) -> Option<Id> {
         match side {
-            Side::Variable(id) => Some(*id),
-            Side::Expr(Expr::Variable(variable)) => self.id(*variable, scope),
-            Side::Expr(_) => None,
+            ComparedSide::Variable(id) => Some(*id),
+            ComparedSide::Expr(Expr::Variable(variable)) => self.id(*variable, scope),
+            ComparedSide::Expr(_) => None,
         }
     }
 
@@ -102,8 +102,8 @@ impl<'a> System<'a> {
     pub fn ranges(&self) -> Vec<Interval> {
         let mut ranges = vec![Interval::ANY; self.n_variables];
         for Constraint { left, operator, right, scope } in &self.constraints {
-            let number = |side: &Side| match side {
-                Side::Expr(Expr::Integer(value)) => Some(*value),
+            let number = |side: &ComparedSide| match side {
+                ComparedSide::Expr(Expr::Integer(value)) => Some(*value),
                 _ => None,
             };
             let (id, operator, value) = match (self.lone(left, scope), number(right)) {
@@ -126,7 +126,7 @@ impl System<'_> {
         let mut divisors = Vec::new();
         for Constraint { left, right, scope, .. } in &self.constraints {
             for side in [left, right] {
-                if let Side::Expr(expr) = side {
+                if let ComparedSide::Expr(expr) = side {
                     self.add_divisors(expr, scope, id, &mut divisors);
                 }
             }

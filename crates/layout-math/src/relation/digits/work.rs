@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use num_integer::Integer;
 
 use super::form::{Atom, DigitForm};
-use super::system::{Constraint, Cut, Id, Side, System};
+use super::system::{ComparedSide, Constraint, Cut, Id, System};
 use crate::affine::{Interval, NumberError, Sum};
 use crate::relation::tree::{Comparator, Expr};
 
@@ -155,13 +155,13 @@ impl<'s, 'a> Work<'s, 'a> {
     fn add_side(
         &self,
         sum: &mut Partial,
-        side: &Side,
+        side: &ComparedSide,
         factor: i128,
         scope: &[Id],
     ) -> Result<(), Stop> {
         match side {
-            Side::Variable(id) => self.add_variable(sum, *id, factor),
-            Side::Expr(expr) => self.add(sum, expr, factor, scope),
+            ComparedSide::Variable(id) => self.add_variable(sum, *id, factor),
+            ComparedSide::Expr(expr) => self.add(sum, expr, factor, scope),
         }
     }
 

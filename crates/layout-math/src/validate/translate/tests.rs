@@ -6,9 +6,9 @@ const BYTE: Interval = Interval { low: Some(-128), high: Some(127) };
 const TRUTH: Interval = Interval { low: Some(0), high: Some(1) };
 
 /// A table with the inputs of a definition, and its code with the first value that it gives.
-fn code(text: &str) -> (Table, Vec<Exact>, Code, Node) {
+fn code(text: &str) -> (ExactTable, Vec<Exact>, Code, Node) {
     let definition: Definition = text.parse().unwrap();
-    let (mut table, mut code) = (Table::default(), Code::default());
+    let (mut table, mut code) = (ExactTable::default(), Code::default());
     let bits = definition.input_bits();
     let nodes: Vec<Node> = bits.iter().map(|&bits| code.input(bits)).collect();
     let range = |bits: u32| if bits == 1 { TRUTH } else { BYTE };
