@@ -68,7 +68,7 @@ pub use evaluate::Evaluator;
 pub use grounds::Grounds;
 pub use increasing::{Descent, increasing};
 pub use injectivity::{Collision, injective};
-pub use instances::{Witness, by_values_of};
+pub use instances::{Derive, Witness, by_values_of};
 pub use listed::NotEvaluated;
 pub use measures::{Measure, WrongMeasure, has_measure};
 pub use operation::{

@@ -125,7 +125,7 @@ impl Relation {
     }
 
     /// The relation with other names for its parameters, of which no two become one.
-    pub(crate) fn with_parameters_named(&self, name: &impl Fn(&str) -> String) -> Self {
+    pub(crate) fn with_parameters_named(&self, name: &dyn Fn(&str) -> String) -> Self {
         let mut tree = self.tree().clone();
         for parameter in &mut tree.parameters {
             *parameter = Name::from(name(parameter.as_ref()));

@@ -17,11 +17,10 @@ use super::ir::with_operation;
 const GROUPS_OF_THREAD: usize = 8;
 const MAX_GROUP: usize = 64;
 
-/// What the calls share: each takes the operations of its group, and leaves its answer there.
-struct Work<'w, T, F> {
+/// What the calls share: each takes the operations of its group.
+struct Work<'w> {
     groups: Vec<&'w [MlirOperation]>,
-    answers: Vec<Mutex<Option<T>>>,
-    run: F,
+    run: &'w (dyn Fn(usize, &[MlirOperation]) + Sync),
 }
 
 /// Runs `run` on each of the operations, on the threads of the context if it has any, and returns what it
@@ -39,42 +38,58 @@ pub(crate) fn for_each<'c, T: Default + Send, F>(
 where
     F: for<'o> Fn(&'o Context, OperationRef<'o, 'o>, &mut T) + Sync,
 {
-    extern "C" fn body<T: Default + Send, F>(data: *mut c_void, number: usize)
-    where
-        F: for<'o> Fn(&'o Context, OperationRef<'o, 'o>, &mut T) + Sync,
-    {
-        // SAFETY: `data` is the work below, which outlives the calls. They share it: `run` is `Sync`,
-        // an answer is behind its lock, and the operations are handles that nobody changes.
-        let work = unsafe { &*data.cast::<Work<T, F>>() };
-        let (mut answer, mut has_panicked) = (T::default(), false);
-        for &operation in work.groups[number] {
-            with_operation(operation, |context, operation| {
-                let run = AssertUnwindSafe(|| (work.run)(context, operation, &mut answer));
-                if catch_unwind(run).is_err() {
-                    let severity = mlir_sys::MlirDiagnosticSeverity_MlirDiagnosticError;
-                    emit(severity, operation.location(), PANICKED, std::iter::empty());
-                    has_panicked = true;
-                }
-            });
-        }
-        // Nothing panics while it holds a lock.
-        let mut place = work.answers[number].lock().unwrap_or_else(PoisonError::into_inner);
-        *place = (!has_panicked).then_some(answer);
-    }
-
     let all: Vec<MlirOperation> = operations.iter().map(OperationLike::to_raw).collect();
+    let groups = groups(context, &all);
+    let answers: Vec<Mutex<Option<T>>> = groups.iter().map(|_| Mutex::new(None)).collect();
+    let run_group = |number: usize, group: &[MlirOperation]| {
+        let mut answer = T::default();
+        let is_done = each(group, &mut |context, operation| run(context, operation, &mut answer));
+        // Nothing panics while it holds a lock.
+        let mut place = answers[number].lock().unwrap_or_else(PoisonError::into_inner);
+        *place = is_done.then_some(answer);
+    };
+    run_groups(context, Work { groups, run: &run_group });
+    answers.into_iter().map(|answer| answer.into_inner().ok().flatten()).collect()
+}
+
+fn groups<'w>(context: &Context, all: &'w [MlirOperation]) -> Vec<&'w [MlirOperation]> {
     // SAFETY: the context is valid.
     let threads = unsafe { mlir_sys::mlirContextGetNumThreads(context.to_raw()) };
     // Threads meet once for a group, not for each operation: what most of them need is done in less time than
     // that takes.
     let size = (all.len() / (threads as usize).max(1) / GROUPS_OF_THREAD).clamp(1, MAX_GROUP);
-    let groups: Vec<_> = all.chunks(size).collect();
-    let answers = groups.iter().map(|_| Mutex::new(None)).collect();
-    let mut work = Work { groups, answers, run };
+    all.chunks(size).collect()
+}
+
+/// True if nothing panicked.
+fn each(
+    group: &[MlirOperation],
+    run: &mut dyn for<'o> FnMut(&'o Context, OperationRef<'o, 'o>),
+) -> bool {
+    let mut is_done = true;
+    for &operation in group {
+        with_operation(operation, |context, operation| {
+            if catch_unwind(AssertUnwindSafe(|| run(context, operation))).is_err() {
+                let severity = mlir_sys::MlirDiagnosticSeverity_MlirDiagnosticError;
+                emit(severity, operation.location(), PANICKED, std::iter::empty());
+                is_done = false;
+            }
+        });
+    }
+    is_done
+}
+
+fn run_groups(context: &Context, mut work: Work<'_>) {
+    extern "C" fn body(data: *mut c_void, number: usize) {
+        // SAFETY: `data` is the work below, which outlives the calls. They share it: `run` is `Sync`, and the
+        // operations are handles that nobody changes.
+        let work = unsafe { &*data.cast::<Work<'_>>() };
+        (work.run)(number, work.groups[number]);
+    }
+
     // SAFETY: the context is valid, and the work is what `body` takes it for.
     unsafe {
         let data = (&raw mut work).cast::<c_void>();
-        glue::layoutForEach(context.to_raw(), work.groups.len(), body::<T, F>, data);
+        glue::layoutForEach(context.to_raw(), work.groups.len(), body, data);
     }
-    work.answers.into_iter().map(|answer| answer.into_inner().ok().flatten()).collect()
 }

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use melior::ir::OperationRef;
 
 use super::Run;
+use crate::affine::Fact;
 use crate::algebra::{AnyLayout, Budget, Kind, Unknown, Verdict, Witness, by_values_of};
 
 impl<'c> Run<'c, '_> {
@@ -27,21 +28,10 @@ impl<'c> Run<'c, '_> {
             return None;
         }
         let names: BTreeSet<&str> = layouts.iter().flat_map(|layout| layout.symbols()).collect();
-        // A stride may be any number, and has the facts that a parameter of a relation has not.
-        let stride = |name: &&str| AnyLayout::parse(Kind::Cute, &format!("2:{name}")).ok();
-        let strides: Option<Vec<AnyLayout>> = names.iter().map(stride).collect();
-        let strides: Vec<AnyLayout> =
-            strides.into_iter().flatten().map(|stride| stride.given(&facts)).collect();
+        let strides = strides_of(&names, &facts);
+        let make = |strides: Vec<AnyLayout>, _: &Budget| with_strides(&layouts, &names, &strides);
         let strides: Vec<&AnyLayout> = strides.iter().collect();
-        let make = |strides: Vec<AnyLayout>, _: &Budget| {
-            let value = |name: &str| {
-                let position = names.iter().position(|known| *known == name)?;
-                Some(strides.get(position)?.as_static()?.flat_modes().first()?.stride)
-            };
-            let instances = layouts.iter().map(|layout| layout.with_values(&value));
-            instances.collect::<Option<Vec<_>>>()?.try_into().ok()
-        };
-        Some(match by_values_of(&strides, make, &self.budget, ask) {
+        Some(match by_values_of(&strides, &make, &self.budget, ask) {
             Verdict::Unknown(_) => {
                 let reason = "it is refuted for values that the function excludes".to_owned();
                 Verdict::Unknown(Unknown::NotFound { reason })
@@ -49,4 +39,24 @@ impl<'c> Run<'c, '_> {
             verdict => verdict,
         })
     }
+}
+
+/// A layout for each parameter, which has its facts. A stride may be any number, as a parameter of a relation.
+fn strides_of(names: &BTreeSet<&str>, facts: &[Fact]) -> Vec<AnyLayout> {
+    let stride = |name: &&str| AnyLayout::parse(Kind::Cute, &format!("2:{name}")).ok();
+    let strides: Option<Vec<AnyLayout>> = names.iter().map(stride).collect();
+    strides.into_iter().flatten().map(|stride| stride.given(facts)).collect()
+}
+
+/// The layouts for one value of each parameter, given these as strides.
+fn with_strides(
+    layouts: &[&AnyLayout],
+    names: &BTreeSet<&str>,
+    strides: &[AnyLayout],
+) -> Option<Vec<AnyLayout>> {
+    let value = |name: &str| {
+        let position = names.iter().position(|known| *known == name)?;
+        Some(strides.get(position)?.as_static()?.flat_modes().first()?.stride)
+    };
+    layouts.iter().map(|layout| layout.with_values(&value)).collect()
 }

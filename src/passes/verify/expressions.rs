@@ -45,13 +45,8 @@ impl<'c> Run<'c, '_> {
     ) -> Verdict<W> {
         let expressions = Expressions::of(self, claim);
         let Some(expressions) = expressions else { return Verdict::Unknown(Unknown::NotStatic) };
-        let symbolic: Vec<&AnyLayout> =
-            expressions.symbolic.iter().map(|layout| &**layout).collect();
-        let make = |instances: Vec<AnyLayout>, budget: &Budget| {
-            let values = expressions.values.iter().map(|value| value.layout(&instances, budget));
-            values.collect::<Option<Vec<_>>>()?.try_into().ok()
-        };
-        by_values_of(&symbolic, make, &self.budget, ask)
+        let make = |instances: Vec<AnyLayout>, budget: &Budget| expressions.at(&instances, budget);
+        by_values_of(&expressions.symbolic(), &make, &self.budget, ask)
     }
 }
 
@@ -65,6 +60,15 @@ impl<'c, 'a> Expressions<'c, 'a> {
             expressions.values.push(value);
         }
         Some(expressions)
+    }
+
+    fn symbolic(&self) -> Vec<&AnyLayout> {
+        self.symbolic.iter().map(|layout| &**layout).collect()
+    }
+
+    /// The operands, given the layouts with symbols for some values of these.
+    fn at(&self, instances: &[AnyLayout], budget: &Budget) -> Option<Vec<AnyLayout>> {
+        self.values.iter().map(|value| value.layout(instances, budget)).collect()
     }
 
     fn value(

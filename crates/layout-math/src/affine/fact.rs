@@ -27,7 +27,7 @@ impl Fact {
     }
 
     /// The fact about another symbol.
-    pub(crate) fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+    pub(crate) fn renamed(&self, name: &dyn Fn(&str) -> String) -> Self {
         let mut fact = self.clone();
         match &mut fact {
             Fact::Range { symbol, .. } | Fact::Congruence { symbol, .. } => *symbol = name(symbol),

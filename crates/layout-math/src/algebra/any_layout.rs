@@ -185,7 +185,7 @@ impl AnyLayout {
     /// assert_eq!(layout.with_values(&value).unwrap().to_string(), "S<1,0,1> o 16 o (4,8):(8,1)");
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
-    pub fn with_values(&self, value: &impl Fn(&str) -> Option<i64>) -> Option<AnyLayout> {
+    pub fn with_values(&self, value: &dyn Fn(&str) -> Option<i64>) -> Option<AnyLayout> {
         let obeys = |fact: &Fact| value(fact.symbol()).is_some_and(|value| fact.holds(value));
         if !self.facts().iter().all(obeys) {
             return None;

@@ -83,7 +83,7 @@ fn anonymous_symbols(layout: &AnyLayout) -> BTreeSet<String> {
 /// assert_eq!(other.to_string(), "(M_rows,8):(8,1) where M_rows mod 2 = 0");
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
-pub fn renamed(layout: &AnyLayout, name: &impl Fn(&str) -> String) -> AnyLayout {
+pub fn renamed(layout: &AnyLayout, name: &dyn Fn(&str) -> String) -> AnyLayout {
     match layout {
         AnyLayout::Cute(cute) => AnyLayout::Cute(cute.renamed(name)),
         AnyLayout::Composed(composed) => AnyLayout::Composed(composed.renamed(name)),

@@ -121,7 +121,7 @@ impl Composed {
     }
 
     /// The layout with other names for its symbols, of which no two become one.
-    pub(crate) fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+    pub(crate) fn renamed(&self, name: &dyn Fn(&str) -> String) -> Self {
         let outer = match &self.functions.outer {
             Outer::Swizzle(swizzle) => Outer::Swizzle(*swizzle),
             Outer::Layout(layout) => Outer::Layout(layout.renamed(name)),
@@ -134,7 +134,7 @@ impl Composed {
     }
 
     /// The layout for these values of its symbols; `None` as for [`CuteLayout::with_values`].
-    pub fn with_values(&self, value: &impl Fn(&str) -> Option<i64>) -> Option<Self> {
+    pub fn with_values(&self, value: &dyn Fn(&str) -> Option<i64>) -> Option<Self> {
         let outer = match &self.functions.outer {
             Outer::Swizzle(swizzle) => Outer::Swizzle(*swizzle),
             Outer::Layout(layout) => Outer::Layout(layout.with_values(value)?),

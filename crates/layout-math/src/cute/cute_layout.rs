@@ -97,7 +97,7 @@ impl CuteLayout {
     }
 
     /// The layout with other names for its symbols, of which no two become one.
-    pub(crate) fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+    pub(crate) fn renamed(&self, name: &dyn Fn(&str) -> String) -> Self {
         match self {
             CuteLayout::Symbolic(layout) => CuteLayout::Symbolic(layout.renamed(name)),
             _ => self.clone(),
@@ -108,7 +108,7 @@ impl CuteLayout {
     ///
     /// `None` if a value is missing or contradicts a fact, if an extent is less than 1, if a number
     /// passes 64 bits, and if a basis stride becomes 0, with which its position is lost.
-    pub fn with_values(&self, value: &impl Fn(&str) -> Option<i64>) -> Option<Self> {
+    pub fn with_values(&self, value: &dyn Fn(&str) -> Option<i64>) -> Option<Self> {
         match self {
             CuteLayout::Symbolic(layout) => {
                 let (shape, stride) = layout.with_numbers(value)?;

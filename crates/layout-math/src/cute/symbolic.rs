@@ -78,7 +78,7 @@ impl Term {
     }
 
     /// The term with other names for its symbols, of which no two become one.
-    pub(super) fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+    pub(super) fn renamed(&self, name: &dyn Fn(&str) -> String) -> Self {
         let mut symbols: Vec<String> = self.symbols.iter().map(|symbol| name(symbol)).collect();
         symbols.sort();
         Term { coefficient: self.coefficient, symbols }
@@ -87,7 +87,7 @@ impl Term {
     /// The number that the term is for these values of its symbols.
     ///
     /// `None` if a symbol has no value, and past 64 bits.
-    pub fn evaluate(&self, value: &impl Fn(&str) -> Option<i64>) -> Option<i64> {
+    pub fn evaluate(&self, value: &dyn Fn(&str) -> Option<i64>) -> Option<i64> {
         self.symbols
             .iter()
             .try_fold(self.coefficient, |product, name| product.checked_mul(value(name)?))
@@ -337,7 +337,7 @@ impl SymbolicLayout {
     }
 
     /// The layout with other names for its symbols, of which no two become one.
-    pub(crate) fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+    pub(crate) fn renamed(&self, name: &dyn Fn(&str) -> String) -> Self {
         let mut facts: Vec<Fact> = self.facts.iter().map(|fact| fact.renamed(name)).collect();
         facts.sort();
         let rename = &mut |stride: &SymbolicStride| {
@@ -401,7 +401,7 @@ impl SymbolicLayout {
     /// a fact, past 64 bits, and if a basis stride becomes 0.
     pub(super) fn with_numbers(
         &self,
-        value: &impl Fn(&str) -> Option<i64>,
+        value: &dyn Fn(&str) -> Option<i64>,
     ) -> Option<(Tuple<Term>, Tuple<SymbolicStride>)> {
         let obeys = |fact: &Fact| value(fact.symbol()).is_some_and(|value| fact.holds(value));
         if !self.facts.iter().all(obeys) {
@@ -420,7 +420,7 @@ impl SymbolicLayout {
 
     /// The layout for these values of the symbols; `None` if a value is missing or breaks a fact,
     /// if the strides are basis elements, or if the result is not a layout.
-    pub fn with_values(&self, value: &impl Fn(&str) -> Option<i64>) -> Option<Layout> {
+    pub fn with_values(&self, value: &dyn Fn(&str) -> Option<i64>) -> Option<Layout> {
         let obeys = |fact: &Fact| value(fact.symbol()).is_some_and(|value| fact.holds(value));
         if !self.facts.iter().all(obeys) || self.stride.leaves().any(|s| !s.path.is_empty()) {
             return None;

@@ -82,7 +82,7 @@ impl Tiler {
     }
 
     /// The tiler with other names for its symbols, of which no two become one.
-    pub(crate) fn renamed(&self, name: &impl Fn(&str) -> String) -> Self {
+    pub(crate) fn renamed(&self, name: &dyn Fn(&str) -> String) -> Self {
         let modes = self.modes.iter().map(|mode| match mode {
             TileMode::Layout(layout) => TileMode::Layout(layout.renamed(name)),
             mode => mode.clone(),

@@ -1,3 +1,5 @@
+use super::symbol::Symbol;
+use super::walk::{SOME, next_to_least};
 use super::*;
 
 #[test]
