@@ -133,7 +133,7 @@ impl Comparison {
     }
 
     /// The comparison with variable i called `rename(i)`.
-    pub(crate) fn renamed(&self, rename: &impl Fn(usize) -> usize) -> Self {
+    pub(crate) fn renamed(&self, rename: &dyn Fn(usize) -> usize) -> Self {
         Comparison { quantity: self.quantity.renamed(rename), ..self.clone() }
     }
 

@@ -19,7 +19,7 @@ impl Comparison {
     /// ```
     pub fn implied(
         &self,
-        of_variable: &impl Fn(usize) -> Interval,
+        of_variable: &dyn Fn(usize) -> Interval,
     ) -> impl Iterator<Item = (usize, Interval)> {
         let terms = self.quantity.terms();
         terms.iter().enumerate().filter_map(|(at, (term, factor))| {

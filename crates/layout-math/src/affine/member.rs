@@ -87,7 +87,7 @@ impl Member {
     }
 
     /// The member with variable i called `rename(i)`.
-    pub(super) fn renamed(&self, rename: &impl Fn(usize) -> usize) -> Self {
+    pub(super) fn renamed(&self, rename: &dyn Fn(usize) -> usize) -> Self {
         match self {
             Member::Bounds(comparison) => Member::Bounds(comparison.renamed(rename)),
             Member::Natural(upper) => Member::Natural(upper.renamed(rename)),

@@ -85,7 +85,7 @@ impl Predicate {
     }
 
     /// The predicate with variable i called `rename(i)`.
-    pub(crate) fn renamed(&self, rename: &impl Fn(usize) -> usize) -> Self {
+    pub(crate) fn renamed(&self, rename: &dyn Fn(usize) -> usize) -> Self {
         let all = |members: &[Member]| -> Vec<Member> {
             members.iter().map(|member| member.renamed(rename)).collect()
         };

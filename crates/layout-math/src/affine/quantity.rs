@@ -202,7 +202,7 @@ impl Quantity {
     /// Bounds of the value, given bounds of each variable.
     ///
     /// `None` if the calculation, in any order of its sums, could pass 64 bits.
-    pub fn range(&self, of_variable: &impl Fn(usize) -> (i64, i64)) -> Option<(i64, i64)> {
+    pub fn range(&self, of_variable: &dyn Fn(usize) -> (i64, i64)) -> Option<(i64, i64)> {
         let of_one = |variable| {
             let (low, high) = of_variable(variable);
             Interval::new(low.min(high).into(), low.max(high).into())
@@ -221,7 +221,7 @@ impl Quantity {
 
     /// Bounds of the value, given bounds of each variable where it has some, with no limit on the
     /// size of numbers.
-    pub fn interval(&self, of_variable: &impl Fn(usize) -> Interval) -> Interval {
+    pub fn interval(&self, of_variable: &dyn Fn(usize) -> Interval) -> Interval {
         sum_of(self.constant(), self.terms(), of_variable)
     }
 
@@ -229,7 +229,7 @@ impl Quantity {
     pub(crate) fn interval_beside(
         &self,
         at: usize,
-        of_variable: &impl Fn(usize) -> Interval,
+        of_variable: &dyn Fn(usize) -> Interval,
     ) -> Interval {
         let before = sum_of(self.constant(), &self.terms()[..at], of_variable);
         before.plus(sum_of(0, &self.terms()[at + 1..], of_variable))
@@ -278,12 +278,12 @@ impl Quantity {
     }
 
     /// The quantity with variable i called `rename(i)`.
-    pub(crate) fn renamed(&self, rename: &impl Fn(usize) -> usize) -> Self {
+    pub(crate) fn renamed(&self, rename: &dyn Fn(usize) -> usize) -> Self {
         self.with_variables(&|variable| AffineTerm::Variable(rename(variable)))
     }
 
     /// The quantity with `term(i)` written for variable i.
-    pub(crate) fn with_variables(&self, term: &impl Fn(usize) -> AffineTerm) -> Self {
+    pub(crate) fn with_variables(&self, term: &dyn Fn(usize) -> AffineTerm) -> Self {
         let inside = |inner: &Quantity| inner.with_variables(term).into();
         Quantity(self.0.mapped(|known| match known {
             AffineTerm::Variable(position) => term(*position),
@@ -294,7 +294,7 @@ impl Quantity {
 
     /// The quantity with variable i replaced by `value(i)`; `None` where one has no value, past 64 bits, and
     /// if there are too many terms.
-    pub fn substituted(&self, value: &impl Fn(usize) -> Option<Quantity>) -> Option<Self> {
+    pub fn substituted(&self, value: &dyn Fn(usize) -> Option<Quantity>) -> Option<Self> {
         let varying = self.terms().iter().map(|(term, coefficient)| {
             let term = match term {
                 AffineTerm::Variable(position) => value(*position)?,
@@ -348,7 +348,7 @@ impl AffineTerm {
     /// Bounds of the value, given those of variables and of what is divided.
     fn interval(
         &self,
-        of_variable: &impl Fn(usize) -> Interval,
+        of_variable: &dyn Fn(usize) -> Interval,
         of_inner: impl FnOnce(&Quantity) -> Option<Interval>,
     ) -> Option<Interval> {
         Some(match self {
@@ -365,7 +365,7 @@ impl AffineTerm {
 fn sum_of(
     number: i64,
     terms: &[(AffineTerm, i64)],
-    of_variable: &impl Fn(usize) -> Interval,
+    of_variable: &dyn Fn(usize) -> Interval,
 ) -> Interval {
     terms.iter().fold(Interval::of(number.into()), |sum, (term, coefficient)| {
         let of_term = term.interval(of_variable, |inner| Some(inner.interval(of_variable)));

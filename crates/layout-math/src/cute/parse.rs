@@ -163,7 +163,7 @@ fn column_major(shape: &Tuple<Term>) -> Result<Tuple<SymbolicStride>, LayoutErro
 pub(super) fn read_tuple<T>(
     cursor: &mut Cursor<'_>,
     depth: usize,
-    read_leaf: &mut impl FnMut(&mut Cursor<'_>) -> Result<T, ParseError>,
+    read_leaf: &mut dyn FnMut(&mut Cursor<'_>) -> Result<T, ParseError>,
 ) -> Result<Tuple<Placed<T>>, ParseError> {
     let column = cursor.column();
     if !cursor.eat("(") {

@@ -67,7 +67,7 @@ impl<T> Tuple<T> {
     }
 
     /// Gives away the leaves from left to right.
-    pub(super) fn into_leaves(self, take: &mut impl FnMut(T)) {
+    pub(super) fn into_leaves(self, take: &mut dyn FnMut(T)) {
         match self {
             Tuple::Leaf(leaf) => take(leaf),
             Tuple::Node(modes) => modes.into_iter().for_each(|mode| mode.into_leaves(take)),
@@ -75,7 +75,7 @@ impl<T> Tuple<T> {
     }
 
     /// The tuple of the same profile with every leaf mapped, from left to right.
-    pub fn map<U>(&self, function: &mut impl FnMut(&T) -> U) -> Tuple<U> {
+    pub fn map<U>(&self, function: &mut dyn FnMut(&T) -> U) -> Tuple<U> {
         match self {
             Tuple::Leaf(leaf) => Tuple::Leaf(function(leaf)),
             Tuple::Node(modes) => {

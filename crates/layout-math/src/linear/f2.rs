@@ -181,7 +181,9 @@ fn invert<const N: usize>(mut columns: Vec<[u64; N]>) -> Option<Vec<[u64; N]>> {
         let vector = columns[row];
         for column in &mut columns {
             let chosen = (column[0] >> row & 1).wrapping_neg();
-            *column = std::array::from_fn(|part| column[part] ^ vector[part] & chosen);
+            for (own, of_pivot) in column.iter_mut().zip(vector) {
+                *own ^= of_pivot & chosen;
+            }
         }
         columns[row] = vector;
     }

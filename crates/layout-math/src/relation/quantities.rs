@@ -27,7 +27,7 @@ impl Quantity {
     /// `max`, past 64 bits, and if there are too many terms.
     pub(super) fn from_expr(
         expr: &Expr,
-        replace: &impl Fn(Variable) -> Option<Quantity>,
+        replace: &dyn Fn(Variable) -> Option<Quantity>,
     ) -> Option<Self> {
         let inside = |inner: &Expr| Quantity::from_expr(inner, replace);
         match expr {

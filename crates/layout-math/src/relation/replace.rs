@@ -6,18 +6,18 @@ use super::tree::{Chain, Dim, Expr, Formula, Piece, Tuple, Variable};
 
 impl Piece {
     /// The piece with each variable replaced.
-    pub fn renamed(self, rename: &impl Fn(Variable) -> Variable) -> Self {
+    pub fn renamed(self, rename: &dyn Fn(Variable) -> Variable) -> Self {
         let Ok(renamed) = self.try_map(&|expr| Ok::<_, Infallible>(expr.renamed(rename)));
         renamed
     }
 
     /// The piece with every variable replaced; `None` if one has no replacement, or a product passes 64
     /// bits. No replacement has a name that the formula binds.
-    pub fn replaced(&self, replace: &impl Fn(Variable) -> Option<Expr>) -> Option<Self> {
+    pub fn replaced(&self, replace: &dyn Fn(Variable) -> Option<Expr>) -> Option<Self> {
         self.clone().try_map(&|expr| expr.replaced(replace).ok_or(())).ok()
     }
 
-    fn try_map<E>(self, map: &impl Fn(Expr) -> Result<Expr, E>) -> Result<Self, E> {
+    fn try_map<E>(self, map: &dyn Fn(Expr) -> Result<Expr, E>) -> Result<Self, E> {
         Ok(Piece {
             domain: self.domain.try_map(map)?,
             range: self.range.try_map(map)?,
@@ -27,26 +27,26 @@ impl Piece {
 }
 
 impl Tuple {
-    fn try_map<E>(self, map: &impl Fn(Expr) -> Result<Expr, E>) -> Result<Self, E> {
+    fn try_map<E>(self, map: &dyn Fn(Expr) -> Result<Expr, E>) -> Result<Self, E> {
         Ok(Tuple { name: self.name, dims: try_map_dims(self.dims, map)? })
     }
 }
 
-fn try_map_dims<E>(dims: Vec<Dim>, map: &impl Fn(Expr) -> Result<Expr, E>) -> Result<Vec<Dim>, E> {
+fn try_map_dims<E>(dims: Vec<Dim>, map: &dyn Fn(Expr) -> Result<Expr, E>) -> Result<Vec<Dim>, E> {
     let of_dim = |dim: Dim| Ok(Dim { name: dim.name, value: dim.value.map(map).transpose()? });
     dims.into_iter().map(of_dim).collect()
 }
 
 impl Formula {
     /// The formula with each variable replaced.
-    pub fn renamed(self, rename: &impl Fn(Variable) -> Variable) -> Self {
+    pub fn renamed(self, rename: &dyn Fn(Variable) -> Variable) -> Self {
         let Ok(renamed) = self.try_map(&|expr| Ok::<_, Infallible>(expr.renamed(rename)));
         renamed
     }
 
     /// The formula with every variable replaced; `None` if it binds variables, whose names could
     /// meet those of the replacements, if a variable has no replacement, or if a product passes 64 bits.
-    pub fn replaced(&self, replace: &impl Fn(Variable) -> Option<Expr>) -> Option<Self> {
+    pub fn replaced(&self, replace: &dyn Fn(Variable) -> Option<Expr>) -> Option<Self> {
         if self.binds() {
             return None;
         }
@@ -69,7 +69,7 @@ impl Formula {
     }
 
     /// The formula with what `map` makes of each expression in it, also of the dims that it binds.
-    fn try_map<E>(self, map: &impl Fn(Expr) -> Result<Expr, E>) -> Result<Self, E> {
+    fn try_map<E>(self, map: &dyn Fn(Expr) -> Result<Expr, E>) -> Result<Self, E> {
         let each = |members: Vec<Formula>| {
             members.into_iter().map(|member| member.try_map(map)).collect::<Result<_, _>>()
         };
@@ -92,7 +92,7 @@ impl Formula {
 
 impl Expr {
     /// The expression with each variable replaced.
-    pub fn renamed(self, rename: &impl Fn(Variable) -> Variable) -> Self {
+    pub fn renamed(self, rename: &dyn Fn(Variable) -> Variable) -> Self {
         let boxed = |inner: Box<Expr>| Box::new(inner.renamed(rename));
         let list = |list: Vec<Expr>| list.into_iter().map(|expr| expr.renamed(rename)).collect();
         match self {
@@ -110,7 +110,7 @@ impl Expr {
 
     /// The expression with every variable replaced; `None` if one has no replacement, or a product passes
     /// 64 bits.
-    pub fn replaced(&self, replace: &impl Fn(Variable) -> Option<Expr>) -> Option<Expr> {
+    pub fn replaced(&self, replace: &dyn Fn(Variable) -> Option<Expr>) -> Option<Expr> {
         let all = |list: &[Expr]| -> Option<Vec<Expr>> {
             list.iter().map(|expr| expr.replaced(replace)).collect()
         };

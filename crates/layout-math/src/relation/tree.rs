@@ -197,7 +197,7 @@ impl Expr {
     }
 
     /// True if `question` holds of a variable in the expression.
-    pub fn any_variable(&self, question: &impl Fn(Variable) -> bool) -> bool {
+    pub fn any_variable(&self, question: &dyn Fn(Variable) -> bool) -> bool {
         match self {
             Expr::Variable(variable) => question(*variable),
             _ => self.children().iter().any(|child| child.any_variable(question)),
@@ -365,7 +365,7 @@ impl Formula {
 
 impl Formula {
     /// True if `question` holds of a variable in the formula.
-    pub fn any_variable(&self, question: &impl Fn(Variable) -> bool) -> bool {
+    pub fn any_variable(&self, question: &dyn Fn(Variable) -> bool) -> bool {
         match self {
             Formula::True | Formula::False => false,
             Formula::Compare(chain) => {

@@ -13,7 +13,7 @@ impl Quantity {
     fn write<'n>(
         &self,
         f: &mut fmt::Formatter<'_>,
-        name: &impl Fn(usize) -> Option<&'n str>,
+        name: &dyn Fn(usize) -> Option<&'n str>,
     ) -> fmt::Result {
         // What is added comes before what is subtracted, so that a sign in front is rare.
         let is_added = |(_, coefficient): &&(AffineTerm, i64)| 0 < *coefficient;
@@ -75,7 +75,7 @@ impl Quantity {
     fn write_operand<'n>(
         &self,
         f: &mut fmt::Formatter<'_>,
-        name: &impl Fn(usize) -> Option<&'n str>,
+        name: &dyn Fn(usize) -> Option<&'n str>,
     ) -> fmt::Result {
         if self.as_variable().is_some() {
             return self.write(f, name);

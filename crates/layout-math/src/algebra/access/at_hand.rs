@@ -98,7 +98,7 @@ impl AtHand {
     pub fn same(
         &mut self,
         index: &Quantity,
-        of_result: &impl Fn(usize) -> Option<Quantity>,
+        of_result: &dyn Fn(usize) -> Option<Quantity>,
     ) -> Option<Quantity> {
         let same = index.substituted(of_result)?;
         if !same.terms().iter().all(|(term, _)| matches!(term, AffineTerm::Variable(_))) {

@@ -261,7 +261,7 @@ impl Access {
 fn is_sometimes_in(
     index: &Quantity,
     end: Option<i128>,
-    of_variable: &impl Fn(usize) -> Interval,
+    of_variable: &dyn Fn(usize) -> Interval,
 ) -> bool {
     let is_in = |value: i128| 0 <= value && end.is_none_or(|end| value < end);
     let all = index.interval(of_variable);

@@ -111,7 +111,7 @@ impl Outside {
         &self,
         at: usize,
         end: Option<i128>,
-        of_variable: &impl Fn(usize) -> Interval,
+        of_variable: &dyn Fn(usize) -> Interval,
     ) -> bool {
         let (term, factor) = &self.index.terms()[at];
         let beside = self.index.interval_beside(at, of_variable);
@@ -132,7 +132,7 @@ impl Outside {
 /// True if a sum of multiples of variables has all values between its least and its greatest.
 pub(super) fn has_no_gaps(
     terms: &[(AffineTerm, i64)],
-    of_variable: &impl Fn(usize) -> Interval,
+    of_variable: &dyn Fn(usize) -> Interval,
 ) -> bool {
     let mut steps = Vec::new();
     for (term, factor) in terms {

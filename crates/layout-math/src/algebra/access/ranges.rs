@@ -111,7 +111,7 @@ impl Access {
     fn greatest(
         &self,
         quantity: &Quantity,
-        of_variable: &impl Fn(usize) -> Interval,
+        of_variable: &dyn Fn(usize) -> Interval,
     ) -> Option<i128> {
         let by_itself = quantity.interval(of_variable).high;
         let is_part = |known: &&Comparison| {
