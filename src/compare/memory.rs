@@ -41,7 +41,7 @@ use self::claims::{Claims, Trace, Unlike};
 use self::defined::undefined;
 use self::independence::in_any_order;
 use self::laid_out::are_laid_out_again;
-use self::machine::{Machine, Mode, Stop};
+use self::machine::{ExecutionMode, Machine, Stop};
 use self::verdict::{IS_READ, Settled, settle};
 use self::world::{Input, Sample, World};
 use super::blocks::{arguments, body, same_types};
@@ -100,9 +100,14 @@ fn decided<'c>(
     let bodies = [before, after];
     let values = bodies.map(arguments);
     same_or_laid_out("takes", &values[0], &values[1])?;
-    let lockstep = Mode { max_steps: MAX_STEPS, ..Mode::default() };
-    let each = Mode { unrolls: true, simulates: true, max_steps: MAX_STEPS, ..Mode::default() };
-    let tried = Mode { max_steps: MAX_SAMPLE_STEPS, ..each.clone() };
+    let lockstep = ExecutionMode { max_steps: MAX_STEPS, ..ExecutionMode::default() };
+    let each = ExecutionMode {
+        unrolls: true,
+        simulates: true,
+        max_steps: MAX_STEPS,
+        ..ExecutionMode::default()
+    };
+    let tried = ExecutionMode { max_steps: MAX_SAMPLE_STEPS, ..each.clone() };
     let mut reason: Option<String> = None;
     for mode in [lockstep, each] {
         let (settled, order) = attempt(bodies, mode, None, budget);
@@ -223,7 +228,7 @@ enum Order {
 /// Executes both functions and compares what they do.
 fn attempt<'c>(
     bodies: [BlockRef<'c, 'c>; 2],
-    mut mode: Mode,
+    mut mode: ExecutionMode,
     sample: Option<Sample>,
     budget: &Budget,
 ) -> (Settled, Order) {

@@ -8,7 +8,7 @@ use melior::ir::{BlockRef, OperationRef, RegionLike, Value, ValueLike};
 
 use super::iterations::{LOOP, Shared, less};
 use super::machine::{Done, Event, Machine, Made, Stop, unread};
-use super::notes::Kind;
+use super::notes::LoopKind;
 use super::terms::{Datum, Scalar};
 use super::world::Input;
 use crate::dialect::foreign::Number;
@@ -353,7 +353,7 @@ impl<'c> Machine<'_, 'c> {
         self.n_loops += 1;
         let numbers = goes.iter().flat_map(|it| [it.low, it.high, it.step]).collect();
         self.forget()?;
-        let kind = Kind {
+        let kind = LoopKind {
             is_signed: goes.iter().map(|it| it.is_signed).collect(),
             is_in_order: is_in_order(operation),
             since: self.world.reader.code().operations().len(),

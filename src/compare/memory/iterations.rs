@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::claims::{At, Claims, Like, What};
 use super::machine::Machine;
-use super::notes::{Kind, Touch};
+use super::notes::{LoopKind, Touch};
 use super::terms::{Address, Buffer, Memref};
 use crate::validate::{CmpPredicate, Node};
 
@@ -22,8 +22,8 @@ impl Claims<'_, '_> {
     pub(super) fn kinds(
         &mut self,
         (of_loop, numbers): (usize, &[Node]),
-        before: &Kind,
-        after: &Kind,
+        before: &LoopKind,
+        after: &LoopKind,
         surrounding: usize,
     ) -> Like {
         let at = At {

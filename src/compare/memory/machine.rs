@@ -8,7 +8,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, Type, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::notes::{Hazard, Kind, Lifetimes, Promises, Touch};
+use super::notes::{Hazard, Lifetimes, LoopKind, Promises, Touch};
 use super::terms::{Address, Buffer, Datum, Form, Memref, Scalar};
 use super::world::{Input, Integer, World};
 use crate::dialect::foreign::access::Access;
@@ -65,7 +65,7 @@ pub(in crate::compare) enum Event<'c> {
         of_loop: usize,
         numbers: Vec<Node>,
         guard: Node,
-        kind: Kind,
+        kind: LoopKind,
         carried: Vec<Datum<'c>>,
     },
     End {
@@ -109,7 +109,7 @@ pub(in crate::compare) struct Read {
 
 /// How a function is executed.
 #[derive(Debug, Clone, Default)]
-pub(in crate::compare) struct Mode {
+pub(in crate::compare) struct ExecutionMode {
     /// Loops that end after a known number of iterations are gone through.
     pub unrolls: bool,
     /// Of buffers that are not in `ordered` it is known what is in them, in place of when it was accessed.
@@ -122,7 +122,7 @@ pub(in crate::compare) struct Mode {
 /// The execution of one function.
 pub(in crate::compare) struct Machine<'w, 'c> {
     pub(super) world: &'w mut World<'c>,
-    pub(super) mode: &'w Mode,
+    pub(super) mode: &'w ExecutionMode,
     pub(super) side: usize,
     values: FxHashMap<usize, Datum<'c>>,
     pub(super) keys: FxHashMap<usize, Rc<str>>,
@@ -168,7 +168,7 @@ pub(in crate::compare) struct Machine<'w, 'c> {
 }
 
 impl<'w, 'c> Machine<'w, 'c> {
-    pub fn new(world: &'w mut World<'c>, mode: &'w Mode, side: usize) -> Self {
+    pub fn new(world: &'w mut World<'c>, mode: &'w ExecutionMode, side: usize) -> Self {
         let guard = world.reader.constant(1, -1);
         Machine {
             world,

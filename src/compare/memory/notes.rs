@@ -64,7 +64,7 @@ impl Cause {
 
 /// What tells loops with the same bounds apart.
 #[derive(Debug, Clone)]
-pub(in crate::compare) struct Kind {
+pub(in crate::compare) struct LoopKind {
     /// For each variable, whether it is compared with its bound as a signed number.
     pub is_signed: Vec<bool>,
     /// True if the iterations are executed one after the other.

@@ -4,7 +4,7 @@ use crate::partial::TupleOperation;
 
 /// A kind of claim; the text is the name of our operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Claim {
+pub(super) enum OperationClaim {
     /// The composition of the operands, on the coordinates of the right one.
     Composition,
     /// The same function as our operation on the same layouts.
@@ -113,115 +113,129 @@ pub(super) enum Claim {
 }
 
 #[cfg(test)]
-impl Claim {
+impl OperationClaim {
     /// What is claimed, as the page about what is checked says it.
     pub fn says(self) -> &'static str {
         match self {
-            Claim::Composition => {
+            OperationClaim::Composition => {
                 "the composition, which takes the coordinates of the right operand and stays in the left one"
             }
-            Claim::Function(_) => "the same function as our operation",
-            Claim::Modes(_) => "the same function as our operation, with modes of the same sizes",
-            Claim::Complement => {
+            OperationClaim::Function(_) => "the same function as our operation",
+            OperationClaim::Modes(_) => {
+                "the same function as our operation, with modes of the same sizes"
+            }
+            OperationClaim::Complement => {
                 "the complement as ours, whatever its size; where we have none, injective beside the layout, and increasing"
             }
-            Claim::LeftInverse => {
+            OperationClaim::LeftInverse => {
                 "the layout is injective, and the result is our inverse; where we have none, it leads back"
             }
-            Claim::RightInverse | Claim::RightInverseOfNumbers => {
+            OperationClaim::RightInverse | OperationClaim::RightInverseOfNumbers => {
                 "the result is our inverse; where we have none, the layout leads back from it"
             }
-            Claim::Cosize => "the cosize",
-            Claim::CoshapeSize => "the size of the coshape",
-            Claim::Size => "the size",
-            Claim::Slice => {
+            OperationClaim::Cosize => "the cosize",
+            OperationClaim::CoshapeSize => "the size of the coshape",
+            OperationClaim::Size => "the size",
+            OperationClaim::Slice => {
                 "the modes that the coordinate takes whole; of a tensor of coordinates also where they begin"
             }
-            Claim::Dice => "the modes of which the coordinate takes one place",
-            Claim::LocalTile => {
+            OperationClaim::Dice => "the modes of which the coordinate takes one place",
+            OperationClaim::LocalTile => {
                 "the tile of the division, its tiler and coordinate without what the projection drops; without one, of a tensor of coordinates also where it begins"
             }
-            Claim::LocalPartition => {
+            OperationClaim::LocalPartition => {
                 "the rest of the division by the sizes of the threads' modes; of a tensor of coordinates also where it begins"
             }
-            Claim::GroupModes => "the modes, grouped; a tensor of coordinates begins where it did",
-            Claim::SelectModes | Claim::SelectModeOrModes => {
+            OperationClaim::GroupModes => {
+                "the modes, grouped; a tensor of coordinates begins where it did"
+            }
+            OperationClaim::SelectModes | OperationClaim::SelectModeOrModes => {
                 "the modes that are chosen; a tensor of coordinates begins where it did"
             }
-            Claim::Get => "the mode at the path; a tensor of coordinates begins where it did",
-            Claim::Leaves => "each leaf",
-            Claim::AppendToRank => "the modes, with the other operand appended up to the rank",
-            Claim::PrependToRank => "the modes, with the other operand prepended up to the rank",
-            Claim::Append => "the modes, with the other operand appended up to the rank",
-            Claim::Prepend => "the modes, with the other operand prepended up to the rank",
-            Claim::Take => "the modes of the range",
-            Claim::Coshape => "one more than the last offset, at each position",
-            Claim::Coprofile => "a zero for each position of the offsets",
-            Claim::Decomposition => "the layout of the operand without its outer function",
-            Claim::TileToShape => "the same function and shape as our operation",
-            Claim::Recast => "the same function and shape as our operation",
-            Claim::Offset => "the offset at the coordinate",
-            Claim::CoordinateOfIndex => "the coordinate at the index",
-            Claim::FlatCoordinate => "the coordinate at the index, a number for each mode",
-            Claim::NestedCoordinate => "the coordinate at the index, nested as the shape",
-            Claim::LinearCoordinate => "the coordinate at the index, as one number",
-            Claim::NextCoordinate => "the coordinate after the operand",
-            Claim::SameLayout => "the layout of the operand",
-            Claim::View => {
+            OperationClaim::Get => {
+                "the mode at the path; a tensor of coordinates begins where it did"
+            }
+            OperationClaim::Leaves => "each leaf",
+            OperationClaim::AppendToRank => {
+                "the modes, with the other operand appended up to the rank"
+            }
+            OperationClaim::PrependToRank => {
+                "the modes, with the other operand prepended up to the rank"
+            }
+            OperationClaim::Append => "the modes, with the other operand appended up to the rank",
+            OperationClaim::Prepend => "the modes, with the other operand prepended up to the rank",
+            OperationClaim::Take => "the modes of the range",
+            OperationClaim::Coshape => "one more than the last offset, at each position",
+            OperationClaim::Coprofile => "a zero for each position of the offsets",
+            OperationClaim::Decomposition => "the layout of the operand without its outer function",
+            OperationClaim::TileToShape => "the same function and shape as our operation",
+            OperationClaim::Recast => "the same function and shape as our operation",
+            OperationClaim::Offset => "the offset at the coordinate",
+            OperationClaim::CoordinateOfIndex => "the coordinate at the index",
+            OperationClaim::FlatCoordinate => "the coordinate at the index, a number for each mode",
+            OperationClaim::NestedCoordinate => "the coordinate at the index, nested as the shape",
+            OperationClaim::LinearCoordinate => "the coordinate at the index, as one number",
+            OperationClaim::NextCoordinate => "the coordinate after the operand",
+            OperationClaim::SameLayout => "the layout of the operand",
+            OperationClaim::View => {
                 "the layout of the operand, and the memory of the pointer; in an allocation it ends there"
             }
-            Claim::Allocation => {
+            OperationClaim::Allocation => {
                 "the bytes of shared memory are next to each other, as many as the fields take"
             }
-            Claim::Shape => "the shape",
-            Claim::Stride => "the strides",
-            Claim::MakeLayout => "the layout of the shape and the strides",
-            Claim::OrderedLayout => "the compact layout of the shape in the order",
-            Claim::IdentityLayout => "each coordinate is its own offset",
-            Claim::MakeComposed => "the composition of the operands",
-            Claim::ComposedOuter | Claim::ComposedInner | Claim::ComposedOffset => {
-                "the part of the operand"
+            OperationClaim::Shape => "the shape",
+            OperationClaim::Stride => "the strides",
+            OperationClaim::MakeLayout => "the layout of the shape and the strides",
+            OperationClaim::OrderedLayout => "the compact layout of the shape in the order",
+            OperationClaim::IdentityLayout => "each coordinate is its own offset",
+            OperationClaim::MakeComposed => "the composition of the operands",
+            OperationClaim::ComposedOuter
+            | OperationClaim::ComposedInner
+            | OperationClaim::ComposedOffset => "the part of the operand",
+            OperationClaim::SameTuple => "the numbers of the operand",
+            OperationClaim::Tuples(_) => "the numbers that are static",
+            OperationClaim::Iterator => "the memory or the coordinate of the tensor",
+            OperationClaim::MovedIterator => {
+                "the memory of the pointer, or the sum of the coordinates"
             }
-            Claim::SameTuple => "the numbers of the operand",
-            Claim::Tuples(_) => "the numbers that are static",
-            Claim::Iterator => "the memory or the coordinate of the tensor",
-            Claim::MovedIterator => "the memory of the pointer, or the sum of the coordinates",
-            Claim::FragmentLike => {
+            OperationClaim::FragmentLike => {
                 "the first mode compact, and behind it the others in the order of their strides; a shape that is not known in the order of its coordinates"
             }
-            Claim::FragmentOfModes => {
+            OperationClaim::FragmentOfModes => {
                 "the first mode compact, and behind it the others in the order of their strides"
             }
-            Claim::LayoutOfOrder => {
+            OperationClaim::LayoutOfOrder => {
                 "the compact layout in the order of the strides, in which a mode of stride 0 takes no place and moves by 1"
             }
-            Claim::TiledCopyMade => "the threads hold every place of the tile once",
-            Claim::TiledMmaMade => "the threads hold every place of the tile of each operand once",
-            Claim::PartitionSource | Claim::PartitionDestination | Claim::MmaPartition => {
-                "the part of a thread, up to where it begins"
+            OperationClaim::TiledCopyMade => "the threads hold every place of the tile once",
+            OperationClaim::TiledMmaMade => {
+                "the threads hold every place of the tile of each operand once"
             }
-            Claim::Retile => "the fragment by the values of the other copy",
-            Claim::MmaPartitionShape => "the shape of the part of a thread",
-            Claim::BoxCopyMade => {
+            OperationClaim::PartitionSource
+            | OperationClaim::PartitionDestination
+            | OperationClaim::MmaPartition => "the part of a thread, up to where it begins",
+            OperationClaim::Retile => "the fragment by the values of the other copy",
+            OperationClaim::MmaPartitionShape => "the shape of the part of a thread",
+            OperationClaim::BoxCopyMade => {
                 "the box is the tile in the order of shared memory, and the coordinates lead to it"
             }
-            Claim::BoxPartition => "the tile in the order of shared memory, by boxes",
-            Claim::SameAtom => {
+            OperationClaim::BoxPartition => "the tile in the order of shared memory, by boxes",
+            OperationClaim::SameAtom => {
                 "the atom of the operand; of a copy of boxes also its instruction, elements, blocks, bits and basis"
             }
-            Claim::Assigned => {
+            OperationClaim::Assigned => {
                 "each index of the tensor is in a slot, no slot has two, and the slots are there"
             }
-            Claim::Converted => {
+            OperationClaim::Converted => {
                 "the same of both layouts, and the first is the one that the operand has"
             }
-            Claim::Copy => {
+            OperationClaim::Copy => {
                 "source, destination and predicate have as many parts of the atom, and what it takes at a time is contiguous, swizzled or not, and aligned"
             }
-            Claim::Gemm => {
+            OperationClaim::Gemm => {
                 "the operands have as many atoms in M, in N and in K, and in registers the values of one"
             }
-            Claim::MmaFragment | Claim::MmaFragmentOfWhole => {
+            OperationClaim::MmaFragment | OperationClaim::MmaFragmentOfWhole => {
                 "the fragment of the part, in registers, in tensor memory or as descriptors"
             }
         }

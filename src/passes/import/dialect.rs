@@ -1,7 +1,7 @@
 //! What a dialect of another system is to an importer: a name, a table of operations, and how its types
 //! are written.
 
-use super::claim::Claim;
+use super::claim::OperationClaim;
 use crate::imported::Notation;
 
 /// A dialect that is imported. Another one is another value of this type, in a file of its own.
@@ -37,7 +37,7 @@ pub(super) struct OperationEntry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Treatment {
     /// Its result type claims something.
-    Claim(Claim),
+    Claim(OperationClaim),
     /// It claims nothing, for this reason.
     None(&'static str),
     /// It claims something that is not read yet.

@@ -1,6 +1,6 @@
 //! How a table of operations is written.
 
-use super::claim::Claim;
+use super::claim::OperationClaim;
 use super::dialect::{OperationEntry, Treatment};
 use crate::partial::TupleOperation;
 
@@ -9,20 +9,20 @@ pub(super) const IS_NUMBER: &str = "its result is a number of the kernel";
 pub(super) const MOVES_DATA: &str = "it moves data, by the layouts of its operands";
 pub(super) const IS_POINTER: &str = "a pointer has no layout";
 
-pub(super) const fn claim(name: &'static str, claim: Claim) -> OperationEntry {
+pub(super) const fn claim(name: &'static str, claim: OperationClaim) -> OperationEntry {
     OperationEntry { name, treatment: Treatment::Claim(claim) }
 }
 
 pub(super) const fn function(name: &'static str) -> OperationEntry {
-    claim(name, Claim::Function(name))
+    claim(name, OperationClaim::Function(name))
 }
 
 pub(super) const fn modes(name: &'static str) -> OperationEntry {
-    claim(name, Claim::Modes(name))
+    claim(name, OperationClaim::Modes(name))
 }
 
 pub(super) const fn tuples(name: &'static str, operation: TupleOperation) -> OperationEntry {
-    claim(name, Claim::Tuples(operation))
+    claim(name, OperationClaim::Tuples(operation))
 }
 
 pub(super) const fn none(name: &'static str, why: &'static str) -> OperationEntry {

@@ -4,7 +4,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ValueLike};
 
-use super::claim::Claim;
+use super::claim::OperationClaim;
 use super::claims::constants;
 use super::dialect::{Dialect, OperationEntry};
 use super::entry::{claim, none, not_yet};
@@ -26,13 +26,13 @@ pub(in crate::passes) const HEIR: Dialect = Dialect {
 const MOVES_SLOTS: &str = "it moves slots, whatever they hold";
 
 const OPERATIONS: &[OperationEntry] = &[
-    claim("assign_layout", Claim::Assigned),
-    claim("convert_layout", Claim::Converted),
+    claim("assign_layout", OperationClaim::Assigned),
+    claim("convert_layout", OperationClaim::Converted),
     not_yet("permute", "which slots change places is not compared"),
     not_yet("remap", "which slots change places is not compared"),
     none("rotate", MOVES_SLOTS),
     none("rotate_and_reduce", MOVES_SLOTS),
-    claim("unpack", Claim::Assigned),
+    claim("unpack", OperationClaim::Assigned),
 ];
 
 /// Its types say no layouts.

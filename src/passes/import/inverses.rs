@@ -1,6 +1,6 @@
 //! Inverses and complements, also of layouts whose offsets are coordinates.
 
-use super::claim::Claim;
+use super::claim::OperationClaim;
 use super::claims::{complements, constants, is_identity};
 use super::site::{ShapeClaim, Site, not_built};
 use crate::algebra::{AnyLayout, Budget, ByPosition, Verdict, injective};
@@ -101,18 +101,18 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         claims().ok_or_else(not_built)
     }
 
-    pub fn import_right_inverse(&mut self, claim: Claim) -> Result<(), NotImported> {
+    pub fn import_right_inverse(&mut self, claim: OperationClaim) -> Result<(), NotImported> {
         let [source] = self.operands_of()?;
         let source = self.reader.layout(source)?;
         if let Some(by_position) = ByPosition::of(&source) {
             // Peers differ about what the inverse of coordinates is.
-            let is_compared = claim == Claim::RightInverse;
+            let is_compared = claim == OperationClaim::RightInverse;
             let ours = is_compared.then(|| by_position.right_inverse()).flatten();
             let ours = ours.ok_or_else(|| format!("the inverse of {source} is not read"))?;
             return self.claims(&LayoutExpression::Known(ours), ShapeClaim::Any);
         }
         if let AnyLayout::Cute(of_symbols @ CuteLayout::Symbolic(_)) = &source {
-            let ours = right_inverse_of_symbols(of_symbols, claim == Claim::RightInverse);
+            let ours = right_inverse_of_symbols(of_symbols, claim == OperationClaim::RightInverse);
             let ours = ours.ok_or_else(|| format!("the inverse of {source} is not read"))?;
             return self.claims(&LayoutExpression::Known(AnyLayout::Cute(ours)), ShapeClaim::Any);
         }

@@ -1,6 +1,6 @@
 //! Operations that put shape, strides, swizzle and layout together, or take them apart.
 
-use super::claim::Claim;
+use super::claim::OperationClaim;
 use super::site::{ShapeClaim, Site};
 use super::types::integer;
 use crate::algebra::{AnyLayout, Kind};
@@ -142,15 +142,15 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// The peer calls the layout of `swizzle o offset o layout` the outer one.
-    pub fn import_part_of_composed(&mut self, claim: Claim) -> Result<(), NotImported> {
+    pub fn import_part_of_composed(&mut self, claim: OperationClaim) -> Result<(), NotImported> {
         let [source] = self.operands_of()?;
         let text = self.reader.text_of(source).ok_or("its operand is not read")?;
         let parts: Vec<&str> = text.body.splitn(3, " o ").collect();
         let [function, offset, layout] = parts[..] else { return Err("it is not composed".into()) };
         let result = self.reader.text_of(self.result()?).ok_or("its result is not read")?;
         let part = match claim {
-            Claim::ComposedOuter => layout,
-            Claim::ComposedInner => function,
+            OperationClaim::ComposedOuter => layout,
+            OperationClaim::ComposedInner => function,
             _ => return self.claims_tuple(&tuple_of(offset)?, &tuple_of(&result.body)?),
         };
         if result.role == Role::Swizzle {
@@ -163,7 +163,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             return Err("it is not composed".into());
         };
         let part = match claim {
-            Claim::ComposedOuter => AnyLayout::Cute(source.inner().clone()),
+            OperationClaim::ComposedOuter => AnyLayout::Cute(source.inner().clone()),
             _ => AnyLayout::parse(Kind::Cute, &source.outer().to_string())
                 .map_err(|error| error.to_string())?,
         };

@@ -1,7 +1,7 @@
 //! Operations whose results are numbers and coordinates, and those that only compare sizes.
 
 use super::beginning::is_aligned_after;
-use super::claim::Claim;
+use super::claim::OperationClaim;
 use super::claims::has_offset;
 use super::site::{Site, not_built, unwrapped};
 use crate::algebra::AnyLayout;
@@ -38,14 +38,14 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// What the last offset of a layout says of its codomain.
-    pub fn import_coshape(&mut self, claim: Claim) -> Result<(), NotImported> {
+    pub fn import_coshape(&mut self, claim: OperationClaim) -> Result<(), NotImported> {
         let [source] = self.operands_of()?;
         let layout = self.reader.layout(source)?;
         let modes = layout.modes().ok_or("it is not a CuTe layout")?;
         let coshape = partial::coshape_of(modes);
         let coshape = coshape.ok_or_else(|| format!("the coshape of {layout} is not read"))?;
         let ours = match claim {
-            Claim::Coprofile => coshape.map(&mut |_| Leaf::Number(0)),
+            OperationClaim::Coprofile => coshape.map(&mut |_| Leaf::Number(0)),
             _ => coshape,
         };
         let claimed = self.tuple(self.result()?)?;
@@ -67,20 +67,22 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let coshape = layout.modes().filter(|_| !is_cosize).and_then(partial::coshape_of);
         match coshape.as_ref().and_then(partial::product) {
             Some(size) => self.claims_number(size, claimed),
-            None => self.import_number(Claim::Cosize),
+            None => self.import_number(OperationClaim::Cosize),
         }
     }
 
-    pub fn import_coordinate(&mut self, claim: Claim) -> Result<(), NotImported> {
+    pub fn import_coordinate(&mut self, claim: OperationClaim) -> Result<(), NotImported> {
         let [index, source] = self.operands_of()?;
         let index = self.tuple(index)?;
         let claimed = self.tuple(self.result()?)?;
-        if claimed.leaves().all(|leaf| *leaf == Leaf::Open) && claim == Claim::LinearCoordinate {
+        if claimed.leaves().all(|leaf| *leaf == Leaf::Open)
+            && claim == OperationClaim::LinearCoordinate
+        {
             return Ok(());
         }
         let (shape, place) = match self.reader.text_of(source) {
             // What a layout takes to a coordinate is an offset.
-            Some(text) if text.role == Role::Layout && claim != Claim::NextCoordinate => {
+            Some(text) if text.role == Role::Layout && claim != OperationClaim::NextCoordinate => {
                 let (shape, _) = text.body.split_once(':').ok_or("its layout is not read")?;
                 let shape = tuple_of(shape)?;
                 let layout = self.reader.layout(source)?;
@@ -95,9 +97,11 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         };
         let nested = || place.clone().or_else(|| partial::coordinate_of(&index, &shape));
         let ours = match claim {
-            Claim::NextCoordinate => partial::next_coordinate(&index, &shape),
-            Claim::LinearCoordinate => partial::index_of(place.as_ref().unwrap_or(&index), &shape),
-            Claim::FlatCoordinate => nested().and_then(|nested| {
+            OperationClaim::NextCoordinate => partial::next_coordinate(&index, &shape),
+            OperationClaim::LinearCoordinate => {
+                partial::index_of(place.as_ref().unwrap_or(&index), &shape)
+            }
+            OperationClaim::FlatCoordinate => nested().and_then(|nested| {
                 let modes = nested.modes().iter().zip(shape.modes());
                 let modes = modes.map(|(at, mode)| partial::index_of(at, mode));
                 modes.collect::<Option<_>>().map(Tuple::Node)
@@ -108,7 +112,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         self.claims_tuple(&ours, &claimed)
     }
 
-    pub fn import_iterator(&mut self, claim: Claim) -> Result<(), NotImported> {
+    pub fn import_iterator(&mut self, claim: OperationClaim) -> Result<(), NotImported> {
         let operands = self.operands();
         let source = *operands.first().ok_or("it has no operand")?;
         // The pointer of another type, such as a descriptor, has neither swizzle nor coordinate.
@@ -117,14 +121,14 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         if to.role == Role::Tuple {
             let begin = from.iterator.as_deref().unwrap_or(&from.body);
             let (mut begin, claimed) = (tuple_of(begin)?, tuple_of(&to.body)?);
-            if claim == Claim::MovedIterator {
+            if claim == OperationClaim::MovedIterator {
                 let offset = self.tuple(*operands.get(1).ok_or("it has no offset")?)?;
                 begin = TupleOperation::Add.of(&[begin, offset])?;
             }
             return self.claims_tuple(&begin, &claimed);
         }
         self.same_memory(&from, &to)?;
-        match operands.get(1).filter(|_| claim == Claim::MovedIterator) {
+        match operands.get(1).filter(|_| claim == OperationClaim::MovedIterator) {
             Some(&offset) => match self.tuple(offset).map(unwrapped) {
                 Ok(Tuple::Leaf(Leaf::Number(offset))) => is_aligned_after(&from, &to, offset),
                 _ => Ok(()),

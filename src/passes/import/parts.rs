@@ -3,7 +3,7 @@
 use melior::ir::Value;
 use melior::ir::operation::OperationLike;
 
-use super::claim::Claim;
+use super::claim::OperationClaim;
 use super::site::{ShapeClaim, Site, not_built, unwrapped};
 use super::types::{integer, integers, mode_path, quoted_attribute};
 use crate::algebra::{AnyLayout, Kind};
@@ -16,7 +16,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn import_slice(&mut self) -> Result<(), NotImported> {
         let [source, coordinate] = self.operands_of()?;
         if self.reader.text_of(source).is_some_and(|text| text.role == Role::Tuple) {
-            return self.import_rearranged(Claim::Slice);
+            return self.import_rearranged(OperationClaim::Slice);
         }
         let picks = self.reader.picks(coordinate)?;
         let text = self.reader.text_of(source).filter(|text| text.role == Role::Composed);
@@ -96,12 +96,12 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// Modes of a layout, or of a tuple, that are chosen or grouped.
-    pub fn import_rearranged(&mut self, claim: Claim) -> Result<(), NotImported> {
+    pub fn import_rearranged(&mut self, claim: OperationClaim) -> Result<(), NotImported> {
         let operands = self.operands();
         let source = *operands.first().ok_or("it has no operand")?;
         let (name, given) = match claim {
-            Claim::Dice | Claim::Slice => {
-                let name = if claim == Claim::Dice { "dice" } else { "slice" };
+            OperationClaim::Dice | OperationClaim::Slice => {
+                let name = if claim == OperationClaim::Dice { "dice" } else { "slice" };
                 let picks = match operands.get(1) {
                     Some(&coordinate) => self.reader.picks(coordinate)?,
                     None => {
@@ -110,7 +110,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 };
                 (name, Given::text("coordinate", picks))
             }
-            Claim::GroupModes => {
+            OperationClaim::GroupModes => {
                 let (begin, end) = self.range_of(source)?;
                 if let Some(layout) = self.reader.operand_of(source)
                     && layout.modes().is_some_and(|of| matches!(of.shape(), Tuple::Leaf(_)))
@@ -122,7 +122,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 }
                 ("group", Given::modes(vec![begin, end]))
             }
-            Claim::SelectModes | Claim::SelectModeOrModes => {
+            OperationClaim::SelectModes | OperationClaim::SelectModeOrModes => {
                 let modes = integers(self.operation, "mode");
                 let modes = modes.or_else(|| integers(self.operation, "indices"));
                 let modes = modes.ok_or("its modes are not read")?;
@@ -131,7 +131,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                     return Err(no_mode(&of, mode));
                 }
                 match (claim, &modes[..]) {
-                    (Claim::SelectModeOrModes, [mode]) => {
+                    (OperationClaim::SelectModeOrModes, [mode]) => {
                         return self.import_part(source, &[*mode]);
                     }
                     _ => ("select", Given::modes(modes)),

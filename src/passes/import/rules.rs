@@ -3,7 +3,7 @@
 use melior::ir::Value;
 use melior::ir::operation::OperationLike;
 
-use super::claim::Claim;
+use super::claim::OperationClaim;
 use super::claims::composes;
 use super::moving::sizes_of;
 use super::site::{ShapeClaim, Site, not_built, unwrapped};
@@ -26,80 +26,89 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     /// # Errors
     ///
     /// Why it is left alone.
-    pub fn import(&mut self, claim: Claim) -> Result<(), NotImported> {
+    pub fn import(&mut self, claim: OperationClaim) -> Result<(), NotImported> {
         match claim {
-            Claim::Composition => self.import_composition(),
-            Claim::Function(name) => self.import_function(name),
-            Claim::Copy => self.import_copy(),
-            Claim::Gemm => self.import_gemm(),
-            Claim::Modes(name) => self.import_modes(name),
-            Claim::Complement => self.import_complement(),
-            Claim::LeftInverse => self.import_left_inverse(),
-            Claim::RightInverse | Claim::RightInverseOfNumbers => self.import_right_inverse(claim),
-            Claim::Cosize | Claim::Size => self.import_number(claim),
-            Claim::CoshapeSize => self.import_coshape_size(),
-            Claim::Slice => self.import_slice(),
-            Claim::LocalTile => self.import_local_tile(),
-            Claim::LocalPartition => self.import_local_partition(),
-            Claim::Dice => self.import_rearranged(claim),
-            Claim::GroupModes | Claim::SelectModes | Claim::SelectModeOrModes | Claim::Get => {
+            OperationClaim::Composition => self.import_composition(),
+            OperationClaim::Function(name) => self.import_function(name),
+            OperationClaim::Copy => self.import_copy(),
+            OperationClaim::Gemm => self.import_gemm(),
+            OperationClaim::Modes(name) => self.import_modes(name),
+            OperationClaim::Complement => self.import_complement(),
+            OperationClaim::LeftInverse => self.import_left_inverse(),
+            OperationClaim::RightInverse | OperationClaim::RightInverseOfNumbers => {
+                self.import_right_inverse(claim)
+            }
+            OperationClaim::Cosize | OperationClaim::Size => self.import_number(claim),
+            OperationClaim::CoshapeSize => self.import_coshape_size(),
+            OperationClaim::Slice => self.import_slice(),
+            OperationClaim::LocalTile => self.import_local_tile(),
+            OperationClaim::LocalPartition => self.import_local_partition(),
+            OperationClaim::Dice => self.import_rearranged(claim),
+            OperationClaim::GroupModes
+            | OperationClaim::SelectModes
+            | OperationClaim::SelectModeOrModes
+            | OperationClaim::Get => {
                 self.import_rearranged(claim)?;
                 self.keeps_begin()
             }
-            Claim::AppendToRank | Claim::PrependToRank => {
-                self.import_padded(claim == Claim::AppendToRank, "rank")
+            OperationClaim::AppendToRank | OperationClaim::PrependToRank => {
+                self.import_padded(claim == OperationClaim::AppendToRank, "rank")
             }
-            Claim::Append | Claim::Prepend => self.import_padded(claim == Claim::Append, "n"),
-            Claim::Take => {
+            OperationClaim::Append | OperationClaim::Prepend => {
+                self.import_padded(claim == OperationClaim::Append, "n")
+            }
+            OperationClaim::Take => {
                 self.import_take()?;
                 self.keeps_begin()
             }
-            Claim::Coshape | Claim::Coprofile => self.import_coshape(claim),
-            Claim::Decomposition => self.import_decomposition(),
-            Claim::Leaves => self.import_leaves(),
-            Claim::TileToShape => self.import_tile_to_shape(),
-            Claim::Recast => self.import_recast(),
-            Claim::Offset => self.import_offset(),
-            Claim::CoordinateOfIndex
-            | Claim::FlatCoordinate
-            | Claim::NestedCoordinate
-            | Claim::LinearCoordinate
-            | Claim::NextCoordinate => self.import_coordinate(claim),
-            Claim::SameLayout => self.import_same(),
-            Claim::Allocation => self.import_allocation(),
-            Claim::View => self.import_view(),
-            Claim::Shape | Claim::Stride => self.import_tuple_of_layout(claim == Claim::Shape),
-            Claim::MakeLayout => self.import_make_layout(),
-            Claim::OrderedLayout => self.import_ordered(),
-            Claim::IdentityLayout => self.import_identity(),
-            Claim::MakeComposed => self.import_make_composed(),
-            Claim::ComposedOuter | Claim::ComposedInner | Claim::ComposedOffset => {
-                self.import_part_of_composed(claim)
+            OperationClaim::Coshape | OperationClaim::Coprofile => self.import_coshape(claim),
+            OperationClaim::Decomposition => self.import_decomposition(),
+            OperationClaim::Leaves => self.import_leaves(),
+            OperationClaim::TileToShape => self.import_tile_to_shape(),
+            OperationClaim::Recast => self.import_recast(),
+            OperationClaim::Offset => self.import_offset(),
+            OperationClaim::CoordinateOfIndex
+            | OperationClaim::FlatCoordinate
+            | OperationClaim::NestedCoordinate
+            | OperationClaim::LinearCoordinate
+            | OperationClaim::NextCoordinate => self.import_coordinate(claim),
+            OperationClaim::SameLayout => self.import_same(),
+            OperationClaim::Allocation => self.import_allocation(),
+            OperationClaim::View => self.import_view(),
+            OperationClaim::Shape | OperationClaim::Stride => {
+                self.import_tuple_of_layout(claim == OperationClaim::Shape)
             }
-            Claim::SameTuple => {
+            OperationClaim::MakeLayout => self.import_make_layout(),
+            OperationClaim::OrderedLayout => self.import_ordered(),
+            OperationClaim::IdentityLayout => self.import_identity(),
+            OperationClaim::MakeComposed => self.import_make_composed(),
+            OperationClaim::ComposedOuter
+            | OperationClaim::ComposedInner
+            | OperationClaim::ComposedOffset => self.import_part_of_composed(claim),
+            OperationClaim::SameTuple => {
                 let [source] = self.operands_of()?;
                 let (source, claimed) = (self.tuple(source)?, self.tuple(self.result()?)?);
                 self.claims_tuple(&source, &claimed)
             }
-            Claim::Tuples(operation) => self.import_tuples(operation),
-            Claim::Iterator | Claim::MovedIterator => self.import_iterator(claim),
-            Claim::FragmentLike => self.import_like(cutlass_fragment),
-            Claim::FragmentOfModes => self.import_like(fragment_like),
-            Claim::LayoutOfOrder => self.import_like(layout_like),
-            Claim::Assigned => self.import_assigned(),
-            Claim::Converted => self.import_converted(),
-            Claim::BoxCopyMade => self.import_box_copy(),
-            Claim::BoxPartition => self.import_box_partition(),
-            Claim::SameAtom => self.import_same_atom(),
-            Claim::TiledCopyMade
-            | Claim::TiledMmaMade
-            | Claim::PartitionSource
-            | Claim::PartitionDestination
-            | Claim::Retile
-            | Claim::MmaPartition
-            | Claim::MmaPartitionShape
-            | Claim::MmaFragment
-            | Claim::MmaFragmentOfWhole => import_tiled(self, claim),
+            OperationClaim::Tuples(operation) => self.import_tuples(operation),
+            OperationClaim::Iterator | OperationClaim::MovedIterator => self.import_iterator(claim),
+            OperationClaim::FragmentLike => self.import_like(cutlass_fragment),
+            OperationClaim::FragmentOfModes => self.import_like(fragment_like),
+            OperationClaim::LayoutOfOrder => self.import_like(layout_like),
+            OperationClaim::Assigned => self.import_assigned(),
+            OperationClaim::Converted => self.import_converted(),
+            OperationClaim::BoxCopyMade => self.import_box_copy(),
+            OperationClaim::BoxPartition => self.import_box_partition(),
+            OperationClaim::SameAtom => self.import_same_atom(),
+            OperationClaim::TiledCopyMade
+            | OperationClaim::TiledMmaMade
+            | OperationClaim::PartitionSource
+            | OperationClaim::PartitionDestination
+            | OperationClaim::Retile
+            | OperationClaim::MmaPartition
+            | OperationClaim::MmaPartitionShape
+            | OperationClaim::MmaFragment
+            | OperationClaim::MmaFragmentOfWhole => import_tiled(self, claim),
         }
     }
 
@@ -317,7 +326,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         layout.as_static().cloned().ok_or_else(|| format!("{layout} is not static").into())
     }
 
-    pub fn import_number(&mut self, claim: Claim) -> Result<(), NotImported> {
+    pub fn import_number(&mut self, claim: OperationClaim) -> Result<(), NotImported> {
         let [source] = self.operands_of()?;
         let claimed = match unwrapped(self.tuple(self.result()?)?) {
             Tuple::Leaf(Leaf::Number(claimed)) if claimed < 0 => {
@@ -334,7 +343,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             [] => layout,
             path => part(&layout, path).ok_or_else(|| format!("{layout} has no mode {path:?}"))?,
         };
-        let name = if claim == Claim::Size { "assert_size" } else { "assert_cosize" };
+        let name = if claim == OperationClaim::Size { "assert_size" } else { "assert_cosize" };
         let inserter = &mut self.inserter;
         let value = inserter.constant(&layout).ok_or_else(not_built)?;
         inserter.assert_number(name, value, claimed).map(drop).ok_or_else(not_built)

@@ -4,7 +4,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
-use super::claim::Claim;
+use super::claim::OperationClaim;
 use super::site::{ShapeClaim, Site};
 use super::spelling::written;
 use super::types::integer;
@@ -24,13 +24,13 @@ use crate::partial::Leaf;
 /// offset of the thread, which the peer adds to the pointer.
 pub(super) fn import_tiled<'c: 'a, 'a>(
     site: &mut Site<'c, 'a>,
-    claim: Claim,
+    claim: OperationClaim,
 ) -> Result<(), NotImported> {
     let notation = site.dialect().notation;
     let operands = site.operands();
     let [tiled, further @ ..] = &operands[..] else { return Err("it has no operand".into()) };
     let (tiled, made) = (written(tiled.r#type()), written(site.result()?.r#type()));
-    if matches!(claim, Claim::TiledCopyMade | Claim::TiledMmaMade) {
+    if matches!(claim, OperationClaim::TiledCopyMade | OperationClaim::TiledMmaMade) {
         return match notation.atom(&made) {
             // The rest is what its type claims by itself.
             Some(atom) if atom == tiled => Ok(()),
@@ -41,10 +41,10 @@ pub(super) fn import_tiled<'c: 'a, 'a>(
         };
     }
     let [source, ..] = further else { return Err("it has no layout".into()) };
-    if claim == Claim::MmaPartitionShape {
+    if claim == OperationClaim::MmaPartitionShape {
         return partition_shape(site, &tiled, *source);
     }
-    if matches!(claim, Claim::MmaFragment | Claim::MmaFragmentOfWhole) {
+    if matches!(claim, OperationClaim::MmaFragment | OperationClaim::MmaFragmentOfWhole) {
         return fragment(site, claim, &tiled, *source);
     }
     part(site, claim, &tiled, *source)
@@ -53,13 +53,13 @@ pub(super) fn import_tiled<'c: 'a, 'a>(
 /// The part of a thread, of a tensor or of a fragment.
 fn part<'c: 'a, 'a>(
     site: &mut Site<'c, 'a>,
-    claim: Claim,
+    claim: OperationClaim,
     tiled: &str,
     source: Value<'c, 'a>,
 ) -> Result<(), NotImported> {
     let layout = site.reader.operand(source)?;
     // A fragment is in registers, which are numbered by themselves.
-    if claim == Claim::Retile {
+    if claim == OperationClaim::Retile {
         let is_static = || format!("{layout} is not static");
         let fragment = layout.modes().and_then(|modes| modes.as_static()).ok_or_else(is_static)?;
         let answer = LayoutExpression::Known(retiled(site, tiled, fragment)?.into());
@@ -104,7 +104,7 @@ fn retiled(site: &Site<'_, '_>, tiled: &str, fragment: &Layout) -> Result<Layout
 /// The part of a thread of any layout; that of a swizzled one is the swizzle of its part.
 fn part_in(
     site: &Site<'_, '_>,
-    claim: Claim,
+    claim: OperationClaim,
     tiled: &str,
     layout: &AnyLayout,
 ) -> Result<AnyLayout, NotImported> {
@@ -125,14 +125,14 @@ fn part_in(
 /// The part that a partition gives one thread.
 fn part_of<D: Stride>(
     site: &Site<'_, '_>,
-    claim: Claim,
+    claim: OperationClaim,
     tiled: &str,
     source: &Layout<D>,
 ) -> Result<Layout<D>, NotImported> {
     let notation = site.dialect().notation;
     let side = match claim {
-        Claim::PartitionSource => CopySide::Source,
-        Claim::PartitionDestination => CopySide::Destination,
+        OperationClaim::PartitionSource => CopySide::Source,
+        OperationClaim::PartitionDestination => CopySide::Destination,
         _ => {
             let operand = operand_of(site.operation)?;
             return Ok(notation.tiled_mma(tiled)?.partition(operand, source)?);
@@ -160,7 +160,7 @@ fn partition_shape<'c: 'a, 'a>(
 /// The fragment of a part: registers, tensor memory, or descriptors of shared memory.
 fn fragment<'c: 'a, 'a>(
     site: &mut Site<'c, 'a>,
-    claim: Claim,
+    claim: OperationClaim,
     tiled: &str,
     source: Value<'c, 'a>,
 ) -> Result<(), NotImported> {
@@ -169,14 +169,16 @@ fn fragment<'c: 'a, 'a>(
     // A shape is that of the part.
     let source_layout = site.reader.operand(source).or_else(|_| site.reader.shape(source))?;
     let part = match claim {
-        Claim::MmaFragmentOfWhole => part_in(site, Claim::MmaPartition, tiled, &source_layout)?,
+        OperationClaim::MmaFragmentOfWhole => {
+            part_in(site, OperationClaim::MmaPartition, tiled, &source_layout)?
+        }
         _ => source_layout,
     };
     let result = site.reader.text_of(site.result()?).ok_or("its result is not a layout")?;
     if result.memory == Memory::Registers && part.has_symbols() {
         return site.import_compact(&part);
     }
-    if claim == Claim::MmaFragmentOfWhole {
+    if claim == OperationClaim::MmaFragmentOfWhole {
         return fragment_of(site, part);
     }
     let is_static = || format!("{part} is not static");

@@ -30,9 +30,9 @@ const NUMBER: c_int = 1;
 const TRUTH: c_int = 2;
 
 /// Parameters as they are written: `64`, `[0, 2]`, `(64,(2,2))`.
-struct Written<'a>(Vec<(&'a str, &'a str)>);
+struct WrittenParameters<'a>(Vec<(&'a str, &'a str)>);
 
-impl Written<'_> {
+impl WrittenParameters<'_> {
     /// The parameters that the caller gives: those of the operation, each once.
     ///
     /// # Safety
@@ -42,7 +42,7 @@ impl Written<'_> {
         operation: &Operation,
         parameters: *const CParameter,
         count: usize,
-    ) -> Result<Written<'a>, Failure> {
+    ) -> Result<WrittenParameters<'a>, Failure> {
         let mut written: Vec<(&str, &str)> = Vec::new();
         // SAFETY: as the caller promises.
         for parameter in unsafe { array(parameters, count)? } {
@@ -57,7 +57,7 @@ impl Written<'_> {
             }
             written.push((name, text));
         }
-        Ok(Written(written))
+        Ok(WrittenParameters(written))
     }
 
     fn get(&self, name: &str) -> Option<&str> {
@@ -65,7 +65,7 @@ impl Written<'_> {
     }
 }
 
-impl Parameters for Written<'_> {
+impl Parameters for WrittenParameters<'_> {
     fn integer(&self, name: &str) -> Option<i64> {
         let mut cursor = Cursor::new(self.get(name)?);
         let number = cursor.integer().ok()?;
@@ -106,7 +106,8 @@ fn evaluated(
         operands.iter().map(|operand| some(*operand)).collect();
     let texts: Vec<(&str, String)> =
         parameters.iter().map(|(name, number)| (*name, number.to_string())).collect();
-    let written = Written(texts.iter().map(|(name, text)| (*name, text.as_str())).collect());
+    let written =
+        WrittenParameters(texts.iter().map(|(name, text)| (*name, text.as_str())).collect());
     match named(name)?.evaluate(&operands?, &written, budget)?.pop() {
         Some(OperationValue::Layout(layout)) => Ok(*layout),
         _ => Err(Failure::new(INTERNAL_ERROR, format!("{name} gives no layout"))),
@@ -215,7 +216,7 @@ export! {
         let operands: Result<Vec<&AnyLayout>, Failure> =
             operands.iter().map(|operand| some(*operand)).collect();
         // SAFETY: an array as long as the C interface asks.
-        let written = unsafe { Written::of(operation, parameters, num_parameters)? };
+        let written = unsafe { WrittenParameters::of(operation, parameters, num_parameters)? };
         let values = operation.evaluate(&operands?, &written, &budget(limit))?;
         place.write(Box::into_raw(Box::new(OperationValues(values))));
         Ok(())

@@ -11,7 +11,7 @@ use std::cell::Cell;
 
 pub(super) use self::symbol::WithoutPairs;
 pub use self::walk::Derive;
-use self::walk::{Confirmation, Instances, Made, Search};
+use self::walk::{Confirmation, Instances, Made, ValueSearch};
 use super::any_layout::AnyLayout;
 use super::verdict::{Budget, Method, Unknown, Verdict};
 
@@ -115,12 +115,10 @@ fn settle<const N: usize, W: Witness>(
 ) -> Verdict<W> {
     // What last refuted the claim, for values of the symbols.
     let witness = Cell::new(None);
-    let ask = |layouts: &[AnyLayout], budget: &Budget| match layouts
-        .iter()
-        .collect::<Vec<_>>()
-        .try_into()
-    {
-        Ok(layouts) => ask(layouts, budget).map_witness(|found| witness.set(Some(found))),
+    let ask = |layouts: &[AnyLayout], budget: &Budget| match <&[AnyLayout; N]>::try_from(layouts) {
+        Ok(layouts) => {
+            ask(layouts.each_ref(), budget).map_witness(|found| witness.set(Some(found)))
+        }
         Err(_) => Verdict::Unknown(Unknown::NotStatic),
     };
     let refuted_at = |symbols| {
@@ -129,8 +127,8 @@ fn settle<const N: usize, W: Witness>(
     };
     let Some(instances) = Instances::new(of, made, &ask) else { return in_general() };
     let all = match instances.search(budget) {
-        Search::Settled(verdict) => return verdict.map_witness(refuted_at),
-        Search::Open(all) => all,
+        ValueSearch::Settled(verdict) => return verdict.map_witness(refuted_at),
+        ValueSearch::Open(all) => all,
     };
     match in_general() {
         Verdict::Refuted(mut found) => match instances.confirm(found.symbols(), budget) {

@@ -84,7 +84,7 @@ pub fn fits(
     if bounds.as_ref().is_some_and(|bounds| bounds.iter().all(is_within)) {
         return Verdict::Proved(Method::OffsetRange);
     }
-    let search = Search { layout, symbols: &symbols, range: (least, greatest) };
+    let search = FitSearch { layout, symbols: &symbols, range: (least, greatest) };
     if let Some((symbols, coordinate, offset)) = search.misfit(&places) {
         let names = search.symbols.iter().map(|(name, _)| (*name).to_owned());
         let symbols = names.zip(symbols).collect();
@@ -137,13 +137,13 @@ fn greatest(term: &Term, symbols: &[Symbol<'_>]) -> Option<i64> {
 type MisfitNumbers = (Vec<i64>, Vec<i64>, Vec<i64>);
 
 /// The search for a coordinate.
-struct Search<'a> {
+struct FitSearch<'a> {
     layout: &'a AnyLayout,
     symbols: &'a [Symbol<'a>],
     range: (i64, i64),
 }
 
-impl Search<'_> {
+impl FitSearch<'_> {
     /// A coordinate at which the offset does not fit, with the values of the symbols and the offset:
     /// offsets are greatest and least at the ends of modes.
     fn misfit(&self, places: &[(i64, i64)]) -> Option<MisfitNumbers> {
@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn ends_are_those_of_the_modes_of_a_coordinate() {
         let layout = AnyLayout::parse(Kind::Cute, "((2,4),8):((1,16),2)").unwrap();
-        let search = Search { layout: &layout, symbols: &[], range: (0, 1) };
+        let search = FitSearch { layout: &layout, symbols: &[], range: (0, 1) };
         // Of two coordinates the second one is that of 8, of three the second one is that of 4.
         assert_eq!(search.ends(1, 2, (0, 7)), [7, 0]);
         assert_eq!(search.ends(1, 3, (0, 3)), [3, 0]);

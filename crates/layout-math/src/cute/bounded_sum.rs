@@ -75,7 +75,7 @@ impl BoundedSum {
             rests.push(rests[rests.len() - 1].with(self.digits[position]));
         }
         rests.reverse();
-        let mut search = Search {
+        let mut search = SumSearch {
             sum: self,
             order,
             rests,
@@ -96,7 +96,7 @@ impl BoundedSum {
     }
 }
 
-struct Search<'a> {
+struct SumSearch<'a> {
     sum: &'a BoundedSum,
     /// The positions of the digits, largest stride first.
     order: Vec<usize>,
@@ -110,7 +110,7 @@ struct Search<'a> {
     descents: u64,
 }
 
-impl Search<'_> {
+impl SumSearch<'_> {
     /// True if `order[level..]` can sum to `target`, which `rests[level]` holds.
     fn descend(&mut self, level: usize, target: i128) -> Result<bool, Exhausted> {
         if level == self.order.len() {

@@ -34,7 +34,7 @@ type Vector = At<Vec<At<i64>>>;
 type WrittenOut<'a> = (At<&'a str>, At<i64>);
 
 /// What the text says, before it is known to be a layout.
-struct Written<'a> {
+struct WrittenLayout<'a> {
     ins: Vec<(At<&'a str>, Vec<Vector>)>,
     ins_column: usize,
     outs: Option<At<Vec<WrittenOut<'a>>>>,
@@ -49,7 +49,7 @@ impl LinearLayout {
     /// What is not in the notation, and every invariant of a layout that is broken, each with the
     /// column of the name, number or vector that is to blame.
     pub fn parse(cursor: &mut Cursor<'_>) -> Result<Self, ParseError> {
-        let written = Written::parse(cursor)?;
+        let written = WrittenLayout::parse(cursor)?;
         written.layout().map_err(|error| ParseError::rule(written.column_of(&error), error))
     }
 }
@@ -65,7 +65,7 @@ impl FromStr for LinearLayout {
     }
 }
 
-impl<'a> Written<'a> {
+impl<'a> WrittenLayout<'a> {
     fn parse(cursor: &mut Cursor<'a>) -> Result<Self, ParseError> {
         let ins_column = cursor.column();
         cursor.expect("{")?;
@@ -87,7 +87,7 @@ impl<'a> Written<'a> {
             outs = Some(At { value, column });
         }
         let constant = if cursor.eat("xor") { Some(vector(cursor)?) } else { None };
-        Ok(Written { ins, ins_column, outs, constant })
+        Ok(WrittenLayout { ins, ins_column, outs, constant })
     }
 
     fn layout(&self) -> Result<LinearLayout, LinearError> {

@@ -57,7 +57,7 @@ pub(super) struct Instances<'a> {
 pub(super) type NamedValues = Vec<(String, i64)>;
 
 /// What was seen before the claim is asked in general.
-pub(super) enum Search {
+pub(super) enum ValueSearch {
     Settled(Verdict<NamedValues>),
     /// All values of the symbols, if there are few enough to be looked at for longer.
     Open(Option<Vec<Vec<i64>>>),
@@ -106,13 +106,13 @@ impl<'a> Instances<'a> {
     }
 
     /// What few values show, or some of many.
-    pub(super) fn search(&self, budget: &Budget) -> Search {
+    pub(super) fn search(&self, budget: &Budget) -> ValueSearch {
         let all = self.valuations(budget.walk_last);
         if let Some(all) = &all {
             match self.walk(all, budget, budget.walk_first) {
-                Walk::Settled(verdict) => return Search::Settled(verdict),
+                Walk::Settled(verdict) => return ValueSearch::Settled(verdict),
                 // There is no other way to what operations make.
-                Walk::GivenUp if self.is_derived() => return Search::Open(None),
+                Walk::GivenUp if self.is_derived() => return ValueSearch::Open(None),
                 Walk::Open | Walk::GivenUp => {}
             }
         }
@@ -125,7 +125,7 @@ impl<'a> Instances<'a> {
                 if !has_given_up {
                     match self.walk(&some, budget, budget.walk_first / 4) {
                         Walk::Settled(verdict @ Verdict::Refuted(_)) => {
-                            return Search::Settled(verdict);
+                            return ValueSearch::Settled(verdict);
                         }
                         walk => has_given_up = matches!(walk, Walk::GivenUp),
                     }
@@ -134,11 +134,11 @@ impl<'a> Instances<'a> {
                     break;
                 }
                 if let Some(values) = self.refuted_by_form(&some, budget) {
-                    return Search::Settled(Verdict::Refuted(values));
+                    return ValueSearch::Settled(Verdict::Refuted(values));
                 }
             }
         }
-        Search::Open(all)
+        ValueSearch::Open(all)
     }
 
     /// What all values show, where it was not decided in general.

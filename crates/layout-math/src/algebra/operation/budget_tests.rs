@@ -36,12 +36,12 @@ const STRIDES: [i64; 24] = [
 ];
 
 /// A parameter for every operation that takes one.
-struct Given {
+struct GivenParameters {
     flavor: Option<&'static str>,
     size: i64,
 }
 
-impl Parameters for Given {
+impl Parameters for GivenParameters {
     fn integer(&self, name: &str) -> Option<i64> {
         Some(match name {
             "old_bits" => 16,
@@ -152,7 +152,7 @@ fn closed_forms_are_bounded_and_say_what_the_default_says() {
             _ => both.iter().flat_map(|&a| both.iter().map(move |&b| vec![a, b])).collect(),
         };
         for operands in operands {
-            let parameters = Given { flavor, size: 1 << 52 };
+            let parameters = GivenParameters { flavor, size: 1 << 52 };
             let evaluate = |budget| operation.evaluate(&operands, &parameters, budget);
             let written: Vec<String> = operands.iter().map(ToString::to_string).collect();
             let name = operation.call(&written, &parameters);
