@@ -26,6 +26,7 @@ const BATCH: u64 = 256;
 
 /// Of a hundred claims of one layout, and of two, so many are put to isl alone.
 const BY_ISL: i64 = 10;
+const ALL_BY_ISL: i64 = 100;
 
 /// Of a hundred layouts, so many are converted: isl has most of the work of it.
 const CONVERTED: i64 = 20;
@@ -63,7 +64,8 @@ pub fn run(options: &Options, mut progress: impl FnMut(&Summary)) -> Summary {
     }));
     let mut all = Summary::default();
     if let Some(subject) = options.subject {
-        all.add(asked(options.seed, subject, None));
+        // What found something may have been put to isl by chance, or to see what had not been seen.
+        all.add(asked(options.seed, subject, None, ALL_BY_ISL));
         return all;
     }
     let threads = options.threads.max(1);
@@ -101,11 +103,12 @@ fn batches(
     count: u64,
     wanted: Option<&Wanted>,
 ) -> Vec<Summary> {
+    let by_isl = if wanted.is_some() { ALL_BY_ISL } else { BY_ISL };
     let batch = |number: u64| {
         let mut batch = Summary::default();
         let start = first + number * BATCH;
         for subject in start..start + BATCH {
-            batch.add(asked(seed, subject, wanted));
+            batch.add(asked(seed, subject, wanted, by_isl));
         }
         batch
     };
@@ -163,7 +166,7 @@ impl Summary {
 }
 
 /// The cases about one subject, or those of them that are wanted.
-fn asked(seed: u64, number: u64, wanted: Option<&Wanted>) -> Summary {
+fn asked(seed: u64, number: u64, wanted: Option<&Wanted>, by_isl: i64) -> Summary {
     let mut summary = Summary { subjects: 1, ..Summary::default() };
     // Neighbors have nothing in common.
     let mut random = Random::new(seed ^ number.wrapping_mul(0xd129_0d3c_7b1f_5e4b));
@@ -180,7 +183,6 @@ fn asked(seed: u64, number: u64, wanted: Option<&Wanted>) -> Summary {
     if wanted.is_some_and(|wanted| !wanted.is_about(&layouts)) {
         return summary;
     }
-    let by_isl = if wanted.is_some() { 100 } else { BY_ISL };
     let made = caught(|| Ok(Subject::new(layouts.clone())));
     let subject = match made {
         Ok(Some(subject)) => subject,

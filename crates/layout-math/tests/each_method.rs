@@ -325,3 +325,76 @@ fn every_method_names_the_offset_of_a_linear_layout_as_a_number() {
         }
     }
 }
+
+/// A relation whose inputs form a box for each value of a parameter is compared by the integral coordinate.
+#[test]
+fn inputs_that_are_a_box_for_each_value_are_counted_in_it() {
+    let modes = "(3,2,1):(1,3,d) where d in [0,100000]";
+    let rows = |end: i64, formula: &str| {
+        let inside = format!("0 <= i < 2 and 0 <= j < {end} and {formula}");
+        layout(Kind::Relation, &format!("[d] -> {{ [i, j] -> [i + 2j] : {inside} }}"))
+    };
+    let cases = [
+        // The same numbers in another shape, also where the parameter has too many values for all of them.
+        (rows(3, "0 <= d <= 100000"), Kind::Cute, modes, "isl", "isl"),
+        (rows(3, "0 <= d"), Kind::Cute, modes, "isl", "isl"),
+        (
+            rows(3, "0 <= d <= 99999"),
+            Kind::Cute,
+            modes,
+            "layouts differ at coordinate 0 for d = 100000: none and 0",
+            "layouts differ at coordinate 0 for d = 100000: none and 0",
+        ),
+        // The coordinate is not one of the digits of both, though they can be compared.
+        (
+            layout(
+                Kind::Relation,
+                "[d] -> { [i, j] -> [1] : i = 0 and 0 <= j <= 2 and -2 <= d <= 0 }",
+            ),
+            Kind::Composed,
+            "S<2,0,2> o 0 o (2,3):(0,1)",
+            "layouts differ at coordinate 0 for d = -3: none and 0",
+            "layouts differ at coordinate 0 for d = -2: 1 and 0",
+        ),
+        (
+            layout(Kind::Relation, "[d] -> { [i, j] -> [i] : 0 <= i < d and 0 <= j < 3 }"),
+            Kind::Cute,
+            "(3,d):(1,0) where d in [2,100000]",
+            "layouts differ at coordinate 2 for d = 2: 0 and 2",
+            "layouts differ at coordinate 2 for d = 2: 0 and 2",
+        ),
+        (
+            layout(Kind::Relation, "[d] -> { [i, j] -> [0] : 0 <= i < d and 0 <= j < 3 }"),
+            Kind::Cute,
+            "(3,d):(0,0) where d in [2,5]",
+            "enumeration of 4 values of symbols",
+            "unknown: the coordinates form boxes of other extents",
+        ),
+        (
+            layout(
+                Kind::Relation,
+                "[d] -> { [i, j] -> [i] : 0 <= i < d and 0 <= j < 3 and 2 <= d <= 4 }",
+            ),
+            Kind::Relation,
+            "[d] -> { [i, j] -> [j] : 0 <= i < 3 and 0 <= j < d and 2 <= d <= 4 }",
+            "layouts differ at coordinate 1 for d = 2: 1 and 0",
+            "layouts differ at coordinate 1 for d = 2: 1 and 0",
+        ),
+        (
+            layout(
+                Kind::Relation,
+                "[d] -> { [i, j] -> [0] : 0 <= i < d and 0 <= j < 3 and 2 <= d <= 4 }",
+            ),
+            Kind::Relation,
+            "[d] -> { [i, j] -> [0] : 0 <= i < 3 and 0 <= j < d and 2 <= d <= 4 }",
+            "enumeration of 5 values of symbols",
+            "unknown: the coordinates form boxes of other extents",
+        ),
+    ];
+    for (relation, kind, other, by_any, by_isl) in cases {
+        let other = layout(kind, other);
+        let both =
+            [Budget::DEFAULT, ISL].map(|budget| text(equivalent(&relation, &other, &budget)));
+        assert_eq!(both, [by_any, by_isl], "{relation} and {other}");
+    }
+}

@@ -12,7 +12,7 @@ use super::side_by_side::SideBySide;
 use super::verdict::{Budget, Method, Verdict};
 use crate::cute::{Basis, CuteLayout, Domain, Layout, Stride, first_difference};
 use crate::linear::f2::Affine;
-use crate::point::{ForSymbols, Point};
+use crate::point::{ForSymbols, Point, Values, value_in};
 use crate::relation::Answer;
 
 /// Where two layouts are not the same function.
@@ -178,14 +178,44 @@ impl Claim<2> for Equivalent {
         budget: &Budget,
     ) -> Result<Answer<Difference>, NotAnswered> {
         let (left, right, space) = integral_pair(&Solver::new(budget), a, b)?;
-        left.equal(&right)?.try_map_witness(|found| {
-            Ok(Difference::At {
-                coordinate: space.integral(&found.input, &found.parameters)?,
-                symbols: found.parameters,
-                left: found.left.map(Point::from),
-                right: found.right.map(Point::from),
-            })
-        })
+        let found = match left.equal(&right)? {
+            Answer::Proved => return Ok(Answer::Proved),
+            Answer::Unknown { operations } => return Ok(Answer::Unknown { operations }),
+            Answer::Refuted(found) => found,
+        };
+        let symbols = found.parameters;
+        match space.integral(&found.input, &symbols) {
+            Ok(coordinate) => {
+                let (left, right) = (found.left.map(Point::from), found.right.map(Point::from));
+                Ok(Answer::Refuted(Difference::At { symbols, coordinate, left, right }))
+            }
+            Err(NotAnswered::OtherBoxes) if !symbols.is_empty() => {
+                self.by_isl_for([a, b], &symbols, budget)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl Equivalent {
+    /// The answer for values for which the layouts may differ: what they do there is not compared in
+    /// general.
+    fn by_isl_for(
+        &self,
+        [a, b]: [&AnyLayout; 2],
+        symbols: &Values,
+        budget: &Budget,
+    ) -> Result<Answer<Difference>, NotAnswered> {
+        let value = value_in(symbols);
+        let instance = (a.with_values(&value), b.with_values(&value));
+        let (Some(a), Some(b)) = instance else {
+            return Err(NotAnswered::OtherBoxes);
+        };
+        match self.by_isl([&a, &b], budget)? {
+            Answer::Refuted(found) => Ok(Answer::Refuted(found.with_symbols(symbols.to_vec()))),
+            Answer::Unknown { operations } => Ok(Answer::Unknown { operations }),
+            Answer::Proved => Err(NotAnswered::OtherBoxes),
+        }
     }
 }
 

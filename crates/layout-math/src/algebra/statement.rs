@@ -114,7 +114,7 @@ impl Statement {
         let extents = match space {
             Space::Integral => Vec::new(),
             Space::Natural(extents) => extents,
-            Space::Counted(_) | Space::Joint { .. } => {
+            Space::Joint(_) => {
                 return Err(not_stated("the layouts have other coordinates"));
             }
         };

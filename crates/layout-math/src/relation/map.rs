@@ -167,13 +167,6 @@ impl Map {
         Ok(Map { map: self.map.clone().intersect(other.map.clone())? })
     }
 
-    /// The pairs in one map or the other.
-    pub(crate) fn union(&self, other: &Map) -> Result<Map, QuestionError> {
-        self.begin();
-        self.same_tuples(other)?;
-        Ok(Map { map: self.map.clone().union(other.map.clone())? })
-    }
-
     /// The pairs of this map that are not in `other`.
     pub fn difference(&self, other: &Map) -> Result<Map, QuestionError> {
         self.begin();

@@ -131,9 +131,29 @@ impl Map {
     pub fn domain_box(&self) -> Result<Option<Vec<(i64, i64)>>, QuestionError> {
         self.begin();
         let domain = self.map.clone().domain()?;
-        let Some(bounds) = least_box(&domain)? else { return Ok(None) };
-        let hull = self.bounded(domain.clone(), &bounds, "dimensions")?;
-        Ok(if hull.is_equal(&domain)? { Some(bounds) } else { None })
+        self.box_within(domain, None)
+    }
+
+    /// The same for the values of the parameters for which there is an input: for others it may be empty.
+    pub(crate) fn domain_box_where_any(&self) -> Result<Option<Vec<(i64, i64)>>, QuestionError> {
+        self.begin();
+        let domain = self.map.clone().domain()?;
+        let parameters = domain.clone().parameters()?;
+        self.box_within(domain, Some(parameters))
+    }
+
+    /// The least box that holds the set, if the set fills it for these values of the parameters.
+    fn box_within(
+        &self,
+        set: Set,
+        parameters: Option<Set>,
+    ) -> Result<Option<Vec<(i64, i64)>>, QuestionError> {
+        let Some(bounds) = least_box(&set)? else { return Ok(None) };
+        let mut hull = self.bounded(set.clone(), &bounds, "dimensions")?;
+        if let Some(parameters) = parameters {
+            hull = hull.with_parameters(parameters)?;
+        }
+        Ok(if hull.is_equal(&set)? { Some(bounds) } else { None })
     }
 
     /// The least box that holds every output, `low <= output < high` for each dimension and all

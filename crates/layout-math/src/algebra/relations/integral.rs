@@ -26,7 +26,7 @@ pub(in crate::algebra) fn integral_map(
     };
     if let AnyLayout::Relation(relation) = layout {
         let map = relation.to_map(&solver.context)?;
-        let space = Space::counted(&map)?;
+        let space = Space::counted(&[&map])?;
         return Ok((map, space));
     }
     match natural_map(solver, layout) {
@@ -93,7 +93,7 @@ fn same_inputs(
         && left.n_inputs() == right.n_inputs()
     {
         let maps = (left.to_map(&solver.context)?, right.to_map(&solver.context)?);
-        let space = Space::counted(&maps.0.union(&maps.1)?)?;
+        let space = Space::counted(&[&maps.0, &maps.1])?;
         return Ok((left.clone(), right.clone(), space));
     }
     for (relation, other) in [(a, b), (b, a)] {
@@ -102,13 +102,7 @@ fn same_inputs(
             && let Some((view, extents)) = view_with_inputs(other, relation.n_inputs())
         {
             let as_seen = |layout| to_relation(layout, &view);
-            let hull = relation.to_map(&solver.context)?.reverse()?.range_hull()?;
-            let space = match hull {
-                Some(hull) => {
-                    Space::Joint { extents, ends: hull.iter().map(|&(_, end)| end).collect() }
-                }
-                None => Space::Natural(extents),
-            };
+            let space = Space::beside_modes(relation.to_map(&solver.context)?, extents);
             return Ok((as_seen(a)?, as_seen(b)?, space));
         }
     }
@@ -154,14 +148,29 @@ pub(super) fn integral_relation(
         return Ok(relation);
     }
     let map = relation.to_map(&solver.context)?;
-    let bounds = map.domain_box()?.filter(|bounds| bounds.iter().all(|(low, _)| *low == 0));
-    let Some(bounds) = bounds else {
+    let filled = filled_box(&map)?.filter(|(bounds, _)| bounds.iter().all(|(low, _)| *low == 0));
+    let Some((bounds, always)) = filled else {
         if map.is_empty()? {
             return counted_in(&vec![(0, 1); relation.n_inputs()], false, &relation, &map);
         }
         return Err(NotAnswered::NotABox { what: "inputs" });
     };
-    counted_in(&bounds, true, &relation, &map)
+    counted_in(&bounds, always, &relation, &map)
+}
+
+/// The least value of each input, and one more than the greatest.
+type Bounds = Vec<(i64, i64)>;
+
+/// The box that the inputs of a relation form, and whether they do so for all values of the parameters:
+/// else for those for which there are inputs.
+fn filled_box(map: &Map) -> Result<Option<(Bounds, bool)>, NotAnswered> {
+    if let Some(bounds) = map.domain_box()? {
+        return Ok(Some((bounds, true)));
+    }
+    if map.n_parameters()? == 0 {
+        return Ok(None);
+    }
+    Ok(map.domain_box_where_any()?.map(|bounds| (bounds, false)))
 }
 
 /// The relation from the integral coordinate, which counts several inputs in the least box from 0
@@ -174,10 +183,11 @@ pub(in crate::algebra) fn counted_relation(
         return Ok(relation);
     }
     let map = relation.to_map(&solver.context)?;
-    let filled = map.domain_box()?;
-    let is_filled = filled.as_ref().is_some_and(|bounds| bounds.iter().all(|(low, _)| *low == 0));
+    let filled = filled_box(&map)?;
+    let is_from_0 = |bounds: &[(i64, i64)]| bounds.iter().all(|(low, _)| *low == 0);
+    let is_filled = filled.as_ref().is_some_and(|(bounds, always)| *always && is_from_0(bounds));
     let bounds = match filled {
-        Some(bounds) => Some(bounds),
+        Some((bounds, _)) => Some(bounds),
         None if map.is_empty()? => Some(vec![(0, 1); relation.n_inputs()]),
         None if relation.parameters().next().is_some() => None,
         None => map.reverse()?.range_hull()?,
@@ -276,7 +286,7 @@ pub(super) fn natural_relation(
     Ok(match (layout.extents(), layout) {
         (Some(extents), _) => (to_relation(layout, &View::Natural)?, Space::Natural(extents)),
         (None, AnyLayout::Relation(relation)) => {
-            (relation.clone(), Space::counted(&relation.to_map(&solver.context)?)?)
+            (relation.clone(), Space::counted(&[&relation.to_map(&solver.context)?])?)
         }
         (None, _) => (integral_relation(solver, layout)?, Space::Integral),
     })

@@ -38,6 +38,8 @@ pub(in crate::algebra) enum NotAnswered {
     NotABox {
         what: &'static str,
     },
+    /// The inputs of both form a box each, of other extents than those of the other one.
+    OtherBoxes,
     OutOfBudget {
         operations: u64,
     },
@@ -145,6 +147,9 @@ impl From<NotAnswered> for Unknown {
             NotAnswered::NotABox { what } => Unknown::NotRead {
                 reason: format!("the {what} of the relation do not form a box that begins at 0"),
             },
+            NotAnswered::OtherBoxes => Unknown::NotRead {
+                reason: "the coordinates form boxes of other extents".to_owned(),
+            },
             NotAnswered::OutOfBudget { operations } => Unknown::OutOfBudget { operations },
             NotAnswered::NoPredicate { reason } => Unknown::NotFound { reason },
             NotAnswered::NoValue { symbol } => {
@@ -166,54 +171,96 @@ pub(in crate::algebra) enum Space {
     Integral,
     /// They are the flattened modes, which have these extents.
     Natural(Vec<Term>),
-    /// They are counted in the least box from 0 that holds them, for each of the values of the parameters.
-    Counted(Map),
-    /// The same of one layout; another one has inputs below these ends. The box holds both.
-    Joint { extents: Vec<Term>, ends: Vec<i64> },
+    /// They are those of several layouts, or depend on the parameters.
+    Joint(Joint),
+}
+
+/// Inputs that are counted in the least box from 0 that holds them all, for each of the values of the parameters.
+pub(in crate::algebra) struct Joint {
+    /// The relations that have these inputs.
+    relations: Vec<Map>,
+    /// The extents of the modes that another layout has as its inputs.
+    modes: Option<Vec<Term>>,
 }
 
 impl Space {
-    /// What the inputs of a relation are, of which several are counted in the least box from 0 that holds
-    /// them.
-    pub fn counted(map: &Map) -> Result<Self, NotAnswered> {
-        if map.n_inputs()? == 1 {
+    /// What the inputs of relations are, of which several are counted in the least box from 0 that holds
+    /// those of all.
+    pub fn counted(relations: &[&Map]) -> Result<Self, NotAnswered> {
+        let &[first, ..] = relations else { return Ok(Space::Integral) };
+        if first.n_inputs()? == 1 {
             return Ok(Space::Integral);
         }
-        if map.n_parameters()? != 0 && map.domain_box()?.is_none() {
-            return Ok(Space::Counted(map.clone()));
+        if let &[map] = relations
+            && (map.n_parameters()? == 0 || map.domain_box()?.is_some())
+        {
+            return Ok(match ends_of_inputs(map)? {
+                Some(ends) => Space::Natural(ends.into_iter().map(Term::constant).collect()),
+                None => Space::Integral,
+            });
         }
-        Ok(match ends_of_inputs(map)? {
-            Some(ends) => Space::Natural(ends.into_iter().map(Term::constant).collect()),
-            None => Space::Integral,
-        })
+        let relations = relations.iter().map(|&map| map.clone()).collect();
+        Ok(Space::Joint(Joint { relations, modes: None }))
+    }
+
+    /// The inputs of a relation beside modes of these extents.
+    pub fn beside_modes(relation: Map, extents: Vec<Term>) -> Self {
+        Space::Joint(Joint { relations: vec![relation], modes: Some(extents) })
     }
 
     /// The integral coordinate of an input, for these values of the symbols.
     ///
     /// # Errors
     ///
-    /// [`NotAnswered::NotABox`] if the input has several parts that are not modes.
+    /// [`NotAnswered::NotABox`] if the input has several parts that are not modes,
+    /// [`NotAnswered::OtherBoxes`] if the integral coordinates of the layouts are not counted alike.
     pub fn integral(&self, input: &[i64], symbols: &Values) -> Result<i64, NotAnswered> {
-        let value = value_in(symbols);
-        let size = |extent: &Term| extent.evaluate(&value).unwrap_or(1);
-        let sizes: Vec<i64> = match (self, input) {
+        let sizes = match (self, input) {
             (Space::Integral, &[coordinate]) => return Ok(coordinate),
             (Space::Integral, _) => return Err(NotAnswered::NotABox { what: "inputs" }),
-            (Space::Natural(extents), _) => extents.iter().map(size).collect(),
-            (Space::Counted(map), _) => {
-                let instance = symbols
-                    .iter()
-                    .try_fold(map.clone(), |map, (name, value)| map.with_parameter(name, *value))?;
-                ends_of_inputs(&instance)?.ok_or(NotAnswered::NotABox { what: "inputs" })?
-            }
-            (Space::Joint { extents, ends }, _) => {
-                extents.iter().zip(ends).map(|(extent, &end)| size(extent).max(end)).collect()
-            }
+            (Space::Natural(extents), _) => sizes_of(extents, symbols),
+            (Space::Joint(joint), _) => joint.sizes(symbols)?,
         };
+        if matches!(self, Space::Joint(_)) && input.iter().zip(&sizes).any(|(at, end)| end <= at) {
+            return Err(NotAnswered::NotABox { what: "inputs" });
+        }
         Ok(input.iter().zip(sizes).rev().fold(0_i64, |coordinate, (&digit, size)| {
             coordinate.saturating_mul(size).saturating_add(digit)
         }))
     }
+}
+
+impl Joint {
+    /// The sizes of the box, for these values of the symbols.
+    fn sizes(&self, symbols: &Values) -> Result<Vec<i64>, NotAnswered> {
+        let mut all: Vec<Vec<i64>> = self.modes.iter().map(|own| sizes_of(own, symbols)).collect();
+        let mut are_boxes = true;
+        for relation in &self.relations {
+            let instance = symbols.iter().try_fold(relation.clone(), |map, (name, value)| {
+                map.with_parameter(name, *value)
+            })?;
+            // How the coordinates of nothing are counted does not matter.
+            if instance.is_empty()? {
+                continue;
+            }
+            let bounds = instance.domain_box_where_any()?;
+            are_boxes &= bounds.is_some_and(|own| own.iter().all(|&(low, _)| low == 0));
+            // What has no end is met among the modes, or nowhere.
+            all.extend(ends_of_inputs(&instance)?);
+        }
+        // Layouts that have integral coordinates are compared by these.
+        if are_boxes && all.windows(2).any(|two| two[0] != two[1]) {
+            return Err(NotAnswered::OtherBoxes);
+        }
+        let larger =
+            |a: Vec<i64>, b| a.into_iter().zip(b).map(|(a, b): (i64, i64)| a.max(b)).collect();
+        all.into_iter().reduce(larger).ok_or(NotAnswered::NotABox { what: "inputs" })
+    }
+}
+
+fn sizes_of(extents: &[Term], symbols: &Values) -> Vec<i64> {
+    let value = value_in(symbols);
+    extents.iter().map(|extent| extent.evaluate(&value).unwrap_or(1)).collect()
 }
 
 /// One more than the greatest of each input; `None` if one is below 0, or without bounds.

@@ -318,6 +318,10 @@ unsafe extern "C" {
         n: c_uint,
     ) -> Give<RawSet>;
     pub(super) safe fn isl_set_params(set: Take<RawSet>) -> Give<RawSet>;
+    pub(super) safe fn isl_set_intersect_params(
+        set: Take<RawSet>,
+        parameters: Take<RawSet>,
+    ) -> Give<RawSet>;
     pub(super) safe fn isl_set_flatten(set: Take<RawSet>) -> Give<RawSet>;
     pub(super) safe fn isl_set_reset_space(
         set: Take<RawSet>,

@@ -88,6 +88,11 @@ impl Set {
         self.take(raw::isl_set_params)
     }
 
+    /// The points for parameter values in `parameters`, a set without dimensions.
+    pub fn with_parameters(self, parameters: Self) -> Result<Self, IslError> {
+        self.take_with(parameters, raw::isl_set_intersect_params)
+    }
+
     /// The same points without the structure of a wrapped map, and with the parameters as further
     /// dimensions in front.
     pub fn with_parameters_as_dims(self) -> Result<Self, IslError> {
