@@ -1,8 +1,8 @@
 //! `layout-fold`: every operation of the dialect on constants becomes the constant that it denotes.
 
 use melior::Context;
-use melior::ir::operation::{OperationLike, OperationResult};
-use melior::ir::{Attribute, OperationRef, Value, ValueLike};
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, OperationRef, Value};
 use rustc_hash::FxHashMap;
 
 use super::decided::Held;
@@ -146,10 +146,7 @@ impl<'c> Evaluator<'c> {
         if let Some(stated) = ir::stated_layout(value) {
             return Some(stated);
         }
-        if !value.is_operation_result() {
-            return None;
-        }
-        let result = OperationResult::try_from(value).ok()?;
+        let result = ir::as_result(value)?;
         match self.states.get(&ir::key(result.owner())) {
             Some(State::Known(values)) => values.get(result.result_number()).copied(),
             Some(_) => None,

@@ -1,13 +1,14 @@
-//! Operands, results, regions and arguments by position.
+//! Operands, results, regions and arguments by position, and values as what they are.
 //!
-//! melior's accessors answer a position that is not there with an error that holds the text of the whole
-//! operation, and MLIR numbers every value of the module to print one. A store was asked for its first result
-//! a thousand times, and that took half a second. These ask for the count first; `clippy.toml` disallows the
-//! others.
+//! melior's accessors answer a position that is not there, and its conversions a value of the other kind, with
+//! an error that holds a text, and MLIR verifies the function and numbers every value of the module to print
+//! one. A store was asked for its first result a thousand times, and that took half a second. Where threads
+//! work on a module it is worse: to verify a function takes work of other threads along, whose diagnostics are
+//! then lost. These ask first; `clippy.toml` disallows the other accessors, and a test the conversions.
 #![expect(clippy::disallowed_methods, reason = "each is asked for a position that is there")]
 
-use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, BlockRef, OperationRef, RegionRef, Value};
+use melior::ir::operation::{OperationLike, OperationResult};
+use melior::ir::{BlockLike, BlockRef, OperationRef, RegionRef, Value, ValueLike};
 
 /// The operand at a position, if there is one.
 pub fn operand<'c: 'a, 'a>(of: OperationRef<'c, 'a>, at: usize) -> Option<Value<'c, 'a>> {
@@ -22,6 +23,11 @@ pub fn result<'c: 'a, 'a>(of: OperationRef<'c, 'a>, at: usize) -> Option<Value<'
 /// The region at a position, if there is one.
 pub fn region<'c: 'a, 'a>(of: OperationRef<'c, 'a>, at: usize) -> Option<RegionRef<'c, 'a>> {
     (at < of.region_count()).then(|| of.region(at).ok())?
+}
+
+/// The result of an operation that a value is; `None` for an argument of a block.
+pub fn as_result<'c, 'a>(value: Value<'c, 'a>) -> Option<OperationResult<'c, 'a>> {
+    value.is_operation_result().then(|| OperationResult::try_from(value).ok())?
 }
 
 /// The argument of a block at a position, if there is one.

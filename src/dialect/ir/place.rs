@@ -1,15 +1,13 @@
 //! Where values and operations stand.
 
-use melior::ir::operation::{OperationLike, OperationResult};
-use melior::ir::{BlockLike, BlockRef, OperationRef, Value, ValueLike};
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, BlockRef, OperationRef, Value};
 
-use super::argument_block;
+use super::{argument_block, as_result};
 
 /// The operation that a value is a result of; `None` for a block argument.
 pub fn defining_op<'c, 'a>(value: Value<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
-    // The error of melior's conversion is a text.
-    let result = value.is_operation_result().then(|| OperationResult::try_from(value).ok());
-    result.flatten().map(|result| result.owner())
+    as_result(value).map(|result| result.owner())
 }
 
 /// The block that a value is an argument of, or that the operation is in whose result it is.

@@ -1,7 +1,7 @@
 //! Which operations compute quantities of their operands.
 
 use melior::ir::block::BlockLike;
-use melior::ir::operation::{OperationLike, OperationResult};
+use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, RegionLike, RegionRef, Value};
 
 use super::variables::Variables;
@@ -83,7 +83,7 @@ impl<'c> Reading<'c, '_> {
     /// A variable between what the regions of a branch give, each where it is executed.
     fn branched(&mut self) -> Option<Quantity> {
         integers_of(self.value)?;
-        let result = OperationResult::try_from(self.value).ok()?.result_number();
+        let result = ir::as_result(self.value)?.result_number();
         let n_branches = self.variables.n_loops + 1;
         let given = |region: RegionRef<'c, 'c>| {
             let last = region.first_block()?.terminator()?;
@@ -105,7 +105,7 @@ impl<'c> Reading<'c, '_> {
             return None;
         }
         let whole = integers_of(self.value)?;
-        let result = OperationResult::try_from(self.value).ok()?.result_number();
+        let result = ir::as_result(self.value)?.result_number();
         let operands: Vec<Value> = self.operation.operands().collect();
         let ranges = operands.into_iter().map(|operand| {
             let Some((least, greatest)) = integers_of(operand) else { return (0, 0) };

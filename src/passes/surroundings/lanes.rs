@@ -1,6 +1,6 @@
 //! Bounds of vectors of integers, which are not quantities: those that all lanes are in.
 
-use melior::ir::operation::{OperationLike, OperationResult};
+use melior::ir::operation::OperationLike;
 use melior::ir::{Value, ValueLike};
 
 use super::variables::Variables;
@@ -23,7 +23,7 @@ pub(super) fn bounds<'c>(value: Value<'c, 'c>, variables: &mut Variables<'c>) ->
 /// What MLIR's interface says of an operation on vectors holds of each lane.
 fn lanes<'c>(value: Value<'c, 'c>, variables: &mut Variables<'c>, depth: usize) -> (i64, i64) {
     let whole = integers(ir::element_type(value.r#type())).unwrap_or((i64::MIN, i64::MAX));
-    let Ok(result) = OperationResult::try_from(value) else { return whole };
+    let Some(result) = ir::as_result(value) else { return whole };
     let operation = result.owner();
     if let Some(lanes) = ir::constant_attribute(operation).and_then(numbers) {
         let ends = lanes.iter().min().copied().zip(lanes.iter().max().copied());

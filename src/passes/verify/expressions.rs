@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use melior::ir::operation::{OperationLike, OperationResult};
+use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
 use super::Run;
@@ -94,7 +94,7 @@ impl<'c, 'a> Expressions<'c, 'a> {
         if MAX_OPERATIONS < self.n_operations {
             return None;
         }
-        let result = OperationResult::try_from(value).ok()?.result_number();
+        let result = ir::as_result(value)?.result_number();
         let operands = operation.operands().map(|operand| self.value(run, claim, operand));
         let operands = operands.collect::<Option<Vec<_>>>()?;
         Some(Expression::Operation { operation, result, operands })

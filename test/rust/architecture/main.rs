@@ -198,6 +198,15 @@ fn only_the_dialect_and_what_stands_on_it_know_mlir() {
     }
 }
 
+/// An error of melior's conversions of a value is a text of it, for which MLIR verifies the function; `clippy.toml`
+/// cannot name the functions of a trait.
+#[test]
+fn values_are_converted_in_one_place() {
+    let conversions = ["OperationResult::try_from", "BlockArgument::try_from"];
+    let converting = files_with(|line| conversions.iter().any(|own| line.contains(own)));
+    assert_eq!(converting, ["src/dialect/ir/parts.rs".to_owned()].into());
+}
+
 #[test]
 fn only_ffi_is_exempt_from_the_ban_on_unsafe_code() {
     let exempt = files_with(|line| line.contains("allow(unsafe_code)"));
