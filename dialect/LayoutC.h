@@ -255,6 +255,13 @@ bool layoutForwardsOperands(MlirOperation op);
 MlirValue layoutSuccessorOperand(MlirOperation op, size_t successor,
                                  size_t argument);
 
+/// Calls `found` with each value that a result of an operation with regions, or
+/// an argument of one of these, may be (RegionBranchOpInterface); with none for
+/// one that the operation makes.
+void layoutRegionSources(MlirValue value,
+                         void (*found)(MlirValue source, void *data),
+                         void *data);
+
 /// True if `user` may have the value as a dimension or a symbol of an affine
 /// map.
 bool layoutIsAffineDim(MlirValue value, MlirOperation user);

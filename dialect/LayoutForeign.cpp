@@ -90,6 +90,29 @@ MlirValue layoutSuccessorOperand(MlirOperation op, size_t successor,
   return wrap(operands[argument]);
 }
 
+void layoutRegionSources(MlirValue value,
+                         void (*found)(MlirValue source, void *data),
+                         void *data) {
+  Value cxx = unwrap(value);
+  Operation *op = cxx.getDefiningOp();
+  if (!op)
+    op = cast<BlockArgument>(cxx).getOwner()->getParentOp();
+  auto branch = dyn_cast_or_null<RegionBranchOpInterface>(op);
+  if (!branch)
+    return;
+  for (RegionBranchPoint from : branch.getAllRegionBranchPoints()) {
+    SmallVector<RegionSuccessor> successors;
+    branch.getSuccessorRegions(from, successors);
+    for (RegionSuccessor to : successors) {
+      ValueRange inputs = to.getSuccessorInputs();
+      size_t at = llvm::find(inputs, cxx) - inputs.begin();
+      OperandRange operands = branch.getSuccessorOperands(from, to);
+      if (at < inputs.size() && at < operands.size())
+        found(wrap(operands[at]), data);
+    }
+  }
+}
+
 bool layoutIsAffineDim(MlirValue value, MlirOperation user) {
   Region *scope = affine::getAffineScope(unwrap(user));
   return affine::isValidDim(unwrap(value), scope);

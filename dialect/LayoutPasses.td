@@ -283,9 +283,9 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     `vector.maskedload`, `vector.maskedstore`, `vector.gather`, `vector.scatter`,
     `vector.expandload`, `vector.compressstore`, `vector.transfer_read`,
     `vector.transfer_write` or `memref.copy`, whatever its indices come from. With
-    `scope=layouts` it is one of those that a `layout.apply` leads to, by an index or by
-    an offset, size or stride of a view. For each of them this pass decides when it
-    is in bounds:
+    `scope=layouts` it is one of those that a `layout.apply` leads to, through arithmetic,
+    branches and loops, by an index or by an offset, size or stride of a view. For each
+    of them this pass decides when it is in bounds:
 
     - every index is at least 0 and less than the size of its dimension, whatever
       the options say;

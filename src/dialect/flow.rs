@@ -2,11 +2,12 @@
 
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockRef, OperationRef, RegionLike, RegionRef};
+use melior::ir::{BlockRef, OperationRef, RegionLike, RegionRef, Value};
 use rustc_hash::FxHashMap;
 
 use super::foreign::control::{Condition, Taken};
 use super::foreign::flow::{Way, asserted as truth, ways_out};
+use super::foreign::region_sources;
 use super::ir;
 
 /// How many conditions, the last ones, are told of before an operation: each access is decided by
@@ -102,6 +103,17 @@ impl<'c> Flow<'c> {
     /// The ways into a block from blocks that are reached.
     pub fn ways(&self, block: BlockRef<'c, '_>) -> &[Way<'c>] {
         self.blocks.get(&key(block)).map_or(&[], |place| &place.ways)
+    }
+
+    /// What an argument of a block, or a result of an operation with regions, may be; nothing for one that is
+    /// none of these values of the function.
+    pub fn sources(&self, value: Value<'c, 'c>) -> Vec<Value<'c, 'c>> {
+        let mut sources = region_sources(value);
+        if let Some(argument) = ir::as_argument(value) {
+            let ways = self.ways(argument.owner());
+            sources.extend(ways.iter().filter_map(|way| way.given(argument.argument_number())));
+        }
+        sources
     }
 
     /// True if all ways from the first block of the region to one block go through another one, which

@@ -35,7 +35,7 @@ pub(crate) use driver::{driver_main, lsp_server_main, with_modules};
 pub(crate) use foreign::{
     Effects, LoopVariable, Number, effects, element_type, enum_value, forwards_operands,
     is_affine_dim, is_function, loop_variables, matrix_shape, memory_space_number, overflow_flags,
-    result_range, successor_operand, with_element_type,
+    region_sources, result_range, successor_operand, with_element_type,
 };
 pub(crate) use hooks::{Hooks, Passes, install, register_dialect, register_passes};
 pub(crate) use ir::{

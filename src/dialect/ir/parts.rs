@@ -7,6 +7,7 @@
 //! then lost. These ask first; `clippy.toml` disallows the other accessors, and a test the conversions.
 #![expect(clippy::disallowed_methods, reason = "each is asked for a position that is there")]
 
+use melior::ir::block::BlockArgument;
 use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{BlockLike, BlockRef, OperationRef, RegionRef, Value, ValueLike};
 
@@ -28,6 +29,11 @@ pub fn region<'c: 'a, 'a>(of: OperationRef<'c, 'a>, at: usize) -> Option<RegionR
 /// The result of an operation that a value is; `None` for an argument of a block.
 pub fn as_result<'c, 'a>(value: Value<'c, 'a>) -> Option<OperationResult<'c, 'a>> {
     value.is_operation_result().then(|| OperationResult::try_from(value).ok())?
+}
+
+/// The argument of a block that a value is; `None` for a result of an operation.
+pub fn as_argument<'c, 'a>(value: Value<'c, 'a>) -> Option<BlockArgument<'c, 'a>> {
+    value.is_block_argument().then(|| BlockArgument::try_from(value).ok())?
 }
 
 /// The argument of a block at a position, if there is one.

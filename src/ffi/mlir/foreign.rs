@@ -6,6 +6,8 @@ use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, AttributeLike, OperationRef, Type, TypeLike, Value, ValueLike};
 
+use mlir_sys::MlirValue;
+
 use super::glue;
 
 /// A number that an operation has.
@@ -94,6 +96,22 @@ pub(crate) fn successor_operand<'c>(
     unsafe {
         let value = glue::layoutSuccessorOperand(end.to_raw(), successor, argument);
         (!value.ptr.is_null()).then(|| Value::from_raw(value))
+    }
+}
+
+/// What a result of an operation with regions, or an argument of one of these, may be; nothing for one that
+/// the operation makes, such as the variable of a loop.
+pub(crate) fn region_sources<'c>(value: Value<'c, 'c>) -> Vec<Value<'c, 'c>> {
+    extern "C" fn add(source: MlirValue, data: *mut c_void) {
+        // SAFETY: `data` is the list below, which nothing else uses during the call.
+        unsafe { (*data.cast::<Vec<MlirValue>>()).push(source) }
+    }
+
+    let mut found: Vec<MlirValue> = Vec::new();
+    // SAFETY: the value is valid, and the list outlives the call. Operands live as long as the value.
+    unsafe {
+        glue::layoutRegionSources(value.to_raw(), add, (&raw mut found).cast());
+        found.into_iter().map(|source| Value::from_raw(source)).collect()
     }
 }
 

@@ -148,6 +148,11 @@ unsafe extern "C" {
         successor: usize,
         argument: usize,
     ) -> MlirValue;
+    pub(crate) fn layoutRegionSources(
+        value: MlirValue,
+        found: extern "C" fn(MlirValue, *mut c_void),
+        data: *mut c_void,
+    );
     pub(crate) fn layoutIsAffineDim(value: MlirValue, user: MlirOperation) -> bool;
     pub(crate) fn layoutResultRange(
         operation: MlirOperation,

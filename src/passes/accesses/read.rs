@@ -215,7 +215,7 @@ impl<'c> AccessReader<'c> {
         Ok(())
     }
 
-    /// True if a value is a result of a `layout.apply`, or arithmetic of one.
+    /// True if a value is a result of a `layout.apply`, or arithmetic of one, on some way to it.
     fn comes_from_layout(&mut self, value: Value<'c, 'c>) -> bool {
         let mut seen = Vec::new();
         let mut pending = vec![value];
@@ -225,16 +225,18 @@ impl<'c> AccessReader<'c> {
                 continue;
             }
             seen.push(key);
-            let Some(operation) = ir::defining_op(value) else { continue };
-            if ir::is_layout_op(operation, "apply") {
-                // What was seen on the way may come from this layout.
-                for key in seen {
-                    self.plain.remove(&key);
+            match ir::defining_op(value) {
+                Some(operation) if ir::is_layout_op(operation, "apply") => {
+                    // What was seen on the way may come from this layout.
+                    for key in seen {
+                        self.plain.remove(&key);
+                    }
+                    return true;
                 }
-                return true;
-            }
-            if is_arithmetic(operation) {
-                pending.extend(operation.operands());
+                Some(operation) if is_arithmetic(operation) => {
+                    pending.extend(operation.operands());
+                }
+                _ => pending.extend(self.promises.flow().sources(value)),
             }
         }
         false
