@@ -10,7 +10,7 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use self::memories::Memories;
-use self::reader::QuestionReader;
+use self::reader::{QuestionReader, Read};
 use super::declared::analyze::{Options, Statistics};
 use super::fold::Evaluator;
 use super::pass::{Failed, Ir, Pass};
@@ -39,41 +39,69 @@ pub struct Analyze;
 impl Pass for Analyze {
     const ONLY_LOOKS: bool = true;
 
-    fn run<'c>(ir: Ir<'c>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
-        let Ir { context, root } = ir;
-        let mut evaluator = Evaluator::new(context);
+    fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let machine = options.machine();
-        let mut is_complete = true;
-        let mut say = |operation: OperationRef<'c, 'c>, asked: CostAnswer| match asked {
-            Ok(Ok(answer)) => {
-                statistics.answered += 1;
-                statistics.costly += i64::from(answer.is_costly());
-                let severity =
-                    if answer.is_costly() { Severity::Warning } else { Severity::Remark };
-                let text = answer.text().to_owned();
-                Diagnostic::new(severity, operation.location(), text).emit();
+        let of_accesses = ir.in_parts(statistics, |part, statistics| {
+            let mut evaluator = Evaluator::new(part.ir.context);
+            let mut result = Ok(());
+            for operation in part.operations() {
+                let question = QuestionReader::new(&mut evaluator).read(operation);
+                let answer = |asked: Result<Read, _>| asked.map(|read| read.answer(&machine));
+                if let Some(answer) = question.map(answer) {
+                    result = result.and(say(operation, answer, statistics));
+                }
             }
-            Ok(Err(error)) => {
-                is_complete = false;
-                let message = format!("the access is not analyzed: {error}");
-                Diagnostic::error(operation.location(), message).emit();
-            }
-            Err(reason) => {
-                let message = format!("unknown what the access costs: {reason}");
-                Diagnostic::remark(operation.location(), message).emit();
-            }
-        };
-        let mut memories = Memories::default();
-        for operation in ir::walk(root) {
-            let Some(question) = QuestionReader::new(&mut evaluator).read(operation) else {
-                continue;
-            };
-            memories.note(operation, &question);
-            say(operation, question.map(|question| question.answer(&machine)));
-        }
-        for (operation, answer) in memories.answers(&machine) {
-            say(operation, Ok(answer));
-        }
-        if is_complete { Ok(()) } else { Err(Failed) }
+            result
+        });
+        let of_memories = memories(ir, &machine, statistics);
+        of_accesses.and(of_memories)
     }
+}
+
+/// A memory is asked about with all of its readers and writers, whichever functions these are in.
+fn memories(ir: Ir<'_>, machine: &Machine, statistics: &mut Statistics) -> Result<(), Failed> {
+    let Ir { context, root } = ir;
+    let mut evaluator = Evaluator::new(context);
+    let mut memories = Memories::default();
+    for operation in ir::walk(root) {
+        if let Some(plain) = Memories::plain(operation)
+            && let Some(Ok(read)) = QuestionReader::new(&mut evaluator).read(operation)
+        {
+            memories.note(operation, plain, &read);
+        }
+    }
+    let mut result = Ok(());
+    for (operation, answer) in memories.answers(machine) {
+        result = result.and(say(operation, Ok(answer), statistics));
+    }
+    result
+}
+
+/// Reports an answer.
+///
+/// # Errors
+///
+/// [`Failed`], if there is none because the question is wrong.
+fn say(
+    operation: OperationRef<'_, '_>,
+    asked: CostAnswer,
+    statistics: &mut Statistics,
+) -> Result<(), Failed> {
+    let location = operation.location();
+    match asked {
+        Ok(Ok(answer)) => {
+            statistics.answered += 1;
+            statistics.costly += i64::from(answer.is_costly());
+            let severity = if answer.is_costly() { Severity::Warning } else { Severity::Remark };
+            Diagnostic::new(severity, location, answer.text().to_owned()).emit();
+        }
+        Ok(Err(error)) => {
+            Diagnostic::error(location, format!("the access is not analyzed: {error}")).emit();
+            return Err(Failed);
+        }
+        Err(reason) => {
+            Diagnostic::remark(location, format!("unknown what the access costs: {reason}")).emit();
+        }
+    }
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Mutex, PoisonError};
 
 use melior::ir::operation::OperationLike;
 use rustc_hash::FxHashSet;
@@ -9,6 +10,7 @@ use rustc_hash::FxHashSet;
 use super::declared::DrawFormat;
 use super::declared::draw::{Options, Statistics};
 use super::pass::{Failed, Ir, Pass};
+use crate::algebra::AnyLayout;
 use crate::dialect::attribute::content;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
@@ -21,51 +23,63 @@ impl Pass for Draw {
     const ONLY_LOOKS: bool = true;
 
     fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
-        let Ir { root, .. } = ir;
         let look = match look(options) {
             Ok(look) => look,
             Err(error) => {
-                Diagnostic::error(root.location(), error.to_string()).emit();
+                Diagnostic::error(ir.root.location(), error.to_string()).emit();
                 return Err(Failed);
             }
         };
-        let mut written = FxHashSet::default();
-        let mut is_complete = true;
-        for operation in ir::walk(root) {
-            if !ir::is_layout_op(operation, "constant") {
-                continue;
-            }
-            let Some(layout) = ir::constant_attribute(operation).and_then(content) else {
-                continue;
-            };
-            let location = operation.location();
-            let picture = draw(layout, None).map_err(|error| error.to_string());
-            let picture = picture
-                .and_then(|picture| picture.with_look(&look).map_err(|error| error.to_string()));
-            let picture = match picture {
-                Ok(picture) => picture,
-                Err(error) => {
-                    Diagnostic::remark(location, format!("not drawn: {error}")).emit();
-                    continue;
-                }
-            };
-            match options.format {
-                DrawFormat::Ascii => {
-                    let text = to_text(&picture, false);
-                    Diagnostic::remark(location, format!("drawn\n{}", text.trim_end())).emit();
-                }
-                DrawFormat::Svg => match write(&layout.to_string(), &picture, &mut written) {
-                    Ok(file) => Diagnostic::remark(location, format!("drawn in {file}")).emit(),
-                    Err(message) => {
-                        is_complete = false;
-                        Diagnostic::error(location, message).emit();
-                        continue;
+        let written = Mutex::default();
+        ir.in_parts(statistics, |part, statistics| {
+            let mut result = Ok(());
+            for operation in part.operations() {
+                if ir::is_layout_op(operation, "constant")
+                    && let Some(layout) = ir::constant_attribute(operation).and_then(content)
+                {
+                    let drawn = draw_constant(layout, &look, options.format, &written);
+                    let location = operation.location();
+                    match drawn {
+                        Ok(text) => {
+                            statistics.drawn += 1;
+                            Diagnostic::remark(location, text).emit();
+                        }
+                        Err(NotDrawn::NoPicture(reason)) => {
+                            Diagnostic::remark(location, format!("not drawn: {reason}")).emit();
+                        }
+                        Err(NotDrawn::NotWritten(reason)) => {
+                            result = Err(Failed);
+                            Diagnostic::error(location, reason).emit();
+                        }
                     }
-                },
+                }
             }
-            statistics.drawn += 1;
+            result
+        })
+    }
+}
+
+enum NotDrawn {
+    NoPicture(String),
+    NotWritten(String),
+}
+
+/// Draws a layout and returns what is said of it.
+fn draw_constant(
+    layout: &AnyLayout,
+    look: &Look,
+    format: DrawFormat,
+    written: &Mutex<FxHashSet<String>>,
+) -> Result<String, NotDrawn> {
+    let picture = draw(layout, None).map_err(|error| NotDrawn::NoPicture(error.to_string()))?;
+    let picture =
+        picture.with_look(look).map_err(|error| NotDrawn::NoPicture(error.to_string()))?;
+    match format {
+        DrawFormat::Ascii => Ok(format!("drawn\n{}", to_text(&picture, false).trim_end())),
+        DrawFormat::Svg => {
+            let file = write(&layout.to_string(), &picture, written);
+            Ok(format!("drawn in {}", file.map_err(NotDrawn::NotWritten)?))
         }
-        if is_complete { Ok(()) } else { Err(Failed) }
     }
 }
 
@@ -89,10 +103,11 @@ fn look(options: &Options) -> Result<Look, NoLook> {
 fn write(
     layout: &str,
     picture: &Picture,
-    written: &mut FxHashSet<String>,
+    written: &Mutex<FxHashSet<String>>,
 ) -> Result<String, String> {
     let file = file_name(layout);
-    if written.insert(file.clone()) {
+    let is_first = || written.lock().unwrap_or_else(PoisonError::into_inner).insert(file.clone());
+    if is_first() {
         fs::write(&file, to_svg(picture)).map_err(|error| format!("{file}: {error}"))?;
     }
     Ok(file)

@@ -27,12 +27,18 @@ struct Memory<'c> {
 }
 
 impl<'c> Memories<'c> {
+    /// The same rows without a swizzle of the memory that an access is to, if its constant says them.
+    pub fn plain(operation: OperationRef<'c, 'c>) -> Option<&'c LinearLayout> {
+        let definition = ir::operand(operation, 1).and_then(ir::defining_op)?;
+        match definition.attribute("plain").ok().and_then(content)? {
+            AnyLayout::Linear(plain) => Some(plain),
+            _ => None,
+        }
+    }
+
     /// Adds an access to the memory that it is to.
-    pub fn note(&mut self, operation: OperationRef<'c, 'c>, question: &Result<Read, String>) {
-        let Ok(Read::Shared { registers, memory, gaps, element_bits }) = question else { return };
-        let definition = ir::operand(operation, 1).and_then(ir::defining_op);
-        let plain = definition.and_then(|definition| definition.attribute("plain").ok());
-        let Some(AnyLayout::Linear(plain)) = plain.and_then(content) else { return };
+    pub fn note(&mut self, operation: OperationRef<'c, 'c>, plain: &LinearLayout, read: &Read) {
+        let Read::Shared { registers, memory, gaps, element_bits } = read else { return };
         let allocation = ir::string_attribute(operation, "allocation");
         let known = self.all.iter_mut().find(|own| {
             own.allocation == allocation
