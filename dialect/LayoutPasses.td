@@ -305,8 +305,11 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     the index is not negative.
 
     Lane k of a gather or scatter is at the index plus element k of its vector of
-    indices, along the last dimension. An `expandload` or `compressstore` accesses as many elements as its mask
-    has lanes that hold, `lanes(%mask)` in remarks.
+    indices, along the last dimension. If a `layout.apply` on vectors gives these, the
+    coordinates of a lane have to be in the domain for that lane alone, and are compared
+    in the mask; of any other apply on vectors that an access uses it has to be known
+    that all lanes are. An `expandload` or `compressstore` accesses as many elements as
+    its mask has lanes that hold, `lanes(%mask)` in remarks.
 
     An access through views is in bounds if its indices are in the last view and
     every view on the way is one of elements that its source has: a `memref.subview`

@@ -10,6 +10,7 @@ mod empty;
 mod execution;
 mod found;
 mod number_claim;
+mod on_vectors;
 mod operations;
 mod places;
 mod read;

@@ -8,7 +8,7 @@ func.func @outside(%m: memref<64xf32>, %f: vector<4xf32>) {
   %t = arith.constant dense<true> : vector<4xi1>
   %c = arith.constant dense<[-1, 16, 17, 100]> : vector<4xindex>
   %o = layout.apply %l(%c) : vector<4xindex>
-  // expected-remark @below {{unknown whether the access is in bounds: a coordinate of a layout.apply on vectors may be outside of its domain}}
+  // expected-remark @below {{access is in bounds only if guarded by 0 <= %}}
   vector.scatter %m[%c0] [%o], %t, %f : memref<64xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32>
   return
 }
@@ -24,7 +24,7 @@ func.func @inside(%m: memref<64xf32>, %f: vector<4xf32>, %x: index, %y: f32) {
   %b = vector.broadcast %x : index to vector<4xindex>
   %c = arith.addi %s, %b : vector<4xindex>
   %o = layout.apply %l(%c) : vector<4xindex>
-  // expected-remark @below {{access is in bounds only if guarded by 0 <= %}}
+  // expected-remark @below {{proved in bounds by ranges}}
   vector.scatter %m[%c0] [%o], %t, %f : memref<64xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32>
   %e = vector.extract %o[0] : index from vector<4xindex>
   // expected-remark @below {{proved in bounds by ranges}}

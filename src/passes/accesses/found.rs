@@ -2,15 +2,18 @@
 
 use std::ops::Range;
 
+use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
 
 use super::computed::ComputedIndices;
 use super::number_claim::NumberClaim;
+use super::on_vectors::{application, bounds_of_operands};
 use super::operations::{Accessed, Lanes};
 use crate::affine::{Comparison, Predicate, Quantity};
-use crate::algebra::{Access, Failure, Unknown};
+use crate::algebra::{Access, Applied, Failure, Unknown};
 use crate::dialect::foreign::access::{self, Elements};
 use crate::dialect::ir::{self, ValueNames};
+use crate::dialect::promises::Promises;
 use crate::passes::surroundings::{Source, Variables};
 
 /// An access with what its variables are in the IR.
@@ -84,7 +87,8 @@ pub(in crate::passes) struct Apart {
 /// A vector whose lanes say which elements are accessed.
 #[derive(Debug, Clone)]
 pub(in crate::passes) struct Gathered {
-    pub variable: usize,
+    /// The variables that are other numbers in each lane: the element, and what a layout gives it for.
+    pub variables: Vec<usize>,
     pub shape: Vec<i64>,
 }
 
@@ -107,9 +111,9 @@ impl<'c> Found<'c> {
         self.lanes.iter().position(|(known, _)| *known == variable)
     }
 
-    /// True for the variable that a vector says.
+    /// True for a variable that a vector says.
     pub fn is_gathered(&self, variable: usize) -> bool {
-        self.gathered.as_ref().is_some_and(|gathered| gathered.variable == variable)
+        self.gathered.as_ref().is_some_and(|gathered| gathered.variables.contains(&variable))
     }
 
     /// True if a quantity differs between lanes.
@@ -258,7 +262,8 @@ impl<'c> Found<'c> {
             let last = rank.checked_sub(1).ok_or(Unknown::NotStatic)?;
             self.add_step(last, &distance)?;
             self.access.gathered = distance.as_variable();
-            self.gathered = distance.as_variable().map(|variable| Gathered { variable, shape });
+            let gathered = |variable| Gathered { variables: vec![variable], shape };
+            self.gathered = distance.as_variable().map(gathered);
         }
         if accessed.access.elements == Elements::Packed {
             let mask = accessed.mask_value.ok_or(Unknown::NotStatic)?;
@@ -268,6 +273,38 @@ impl<'c> Found<'c> {
         self.executes &= accessed.mask.is_none();
         (self.how, self.mask) = (Some(accessed.access), accessed.mask);
         Ok(())
+    }
+
+    /// Says that the elements of a gather are offsets of a layout, which an apply on vectors gives: what is known
+    /// of a lane of its coordinates is what bounds all of them.
+    pub(super) fn add_application_of_lanes(
+        &mut self,
+        (distances, apply): (Value<'c, 'c>, OperationRef<'c, 'c>),
+        layout: Applied,
+        promises: &Promises<'c>,
+        variables: &mut Variables<'c>,
+    ) {
+        let Some(gathered) = &mut self.gathered else { return };
+        let mut quantities = Vec::new();
+        for coordinate in ir::operand_segment(apply, 1) {
+            let lane = variables.unnamed(coordinate);
+            gathered.variables.extend(lane.as_variable());
+            quantities.push(lane);
+        }
+        let symbols = ir::operand_segment(apply, 2).into_iter();
+        quantities.extend(symbols.map(|value| variables.quantity(value)));
+        let mut results = Vec::new();
+        for result in apply.results().map(Value::from) {
+            if ir::value_key(result) == ir::value_key(distances) {
+                results.extend(self.access.gathered);
+            } else {
+                let lane = variables.unnamed(result).as_variable();
+                gathered.variables.extend(lane);
+                results.extend(lane);
+            }
+        }
+        self.access.known.extend(bounds_of_operands(apply, &quantities, promises));
+        self.access.applications.push(application(apply, layout, &quantities, results));
     }
 
     /// As many elements as lanes of a mask hold, of which there is at least one.

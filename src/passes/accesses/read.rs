@@ -2,17 +2,18 @@
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value, ValueLike};
+use melior::ir::{OperationRef, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bounds::{Bounds, quantity, too_many_views};
 use super::claims::{add_claims, subject};
 use super::computed::ComputedIndices;
 use super::found::{Found, Through};
+use super::on_vectors::{apply_of_lanes, is_apply_on_vectors, of_all_lanes};
 use super::operations::accessed;
 use super::places::VariableOperations;
 use super::views::{MAX_VIEWS, copied, made, values, views};
-use crate::affine::{Comparison, Interval, Predicate, Quantity};
+use crate::affine::{Predicate, Quantity};
 use crate::algebra::{Access, Application, Applied, Budget, Unknown};
 use crate::dialect::fold::promotion;
 use crate::dialect::foreign::access::{held_lanes, is_masked_around, mask_around};
@@ -22,7 +23,7 @@ use crate::dialect::foreign::transfer::transfer;
 use crate::dialect::ir;
 use crate::dialect::promises::Promises;
 use crate::passes::fold::Evaluator;
-use crate::passes::surroundings::{Source, Variables, bounds, surroundings};
+use crate::passes::surroundings::{Source, Variables, surroundings};
 
 /// How many compositions may stand inside each other.
 const MAX_DEPTH: usize = 256;
@@ -132,6 +133,7 @@ impl<'c> AccessReader<'c> {
         if is_claim && claims.is_empty() {
             return Ok(None);
         }
+        let has_views = !views.is_empty();
         let mut of_views = Vec::new();
         for viewed in views {
             let first = bounds.indices.len();
@@ -155,7 +157,11 @@ impl<'c> AccessReader<'c> {
             }
         }
         let applications = self.applications(&applies, &mut variables, budget)?;
-        let on_vectors = self.on_vectors(&used, budget)?;
+        // Of a view that an access goes through it is asked without lanes whether it is in bounds.
+        let distances = accessed.as_ref().and_then(|accessed| accessed.distances);
+        let distances = distances.filter(|_| !has_views);
+        let of_lanes = distances.and_then(|vector| Some((vector, apply_of_lanes(vector)?)));
+        let on_vectors = self.on_vectors(&used, of_lanes.map(|(_, apply)| apply), budget)?;
         let mut computed = ComputedIndices::new(&used, &reached, &variables);
         for (index, map, operands) in std::mem::take(&mut bounds.mapped) {
             computed.add_mapped(index, map, operands);
@@ -192,6 +198,11 @@ impl<'c> AccessReader<'c> {
         }
         if let Some(accessed) = accessed {
             found.add_elements(accessed, &held, &mut variables)?;
+            if let Some(of_lanes) = of_lanes {
+                let operand = ir::operand(of_lanes.1, 0).ok_or(Unknown::NotStatic)?;
+                let layout = self.layout(operand, budget, MAX_DEPTH)?;
+                found.add_application_of_lanes(of_lanes, layout, &self.promises, &mut variables);
+            }
         }
         found.sources = variables.sources().to_vec();
         found.access.n_variables = found.sources.len();
@@ -276,33 +287,19 @@ impl<'c> AccessReader<'c> {
         Ok(found)
     }
 
-    /// The questions whether the coordinates of applies on vectors are ones that have offsets. Lanes have no
-    /// variables, so that it is known of a coordinate only what bounds all of them.
+    /// The questions whether the coordinates of applies on vectors are ones that have offsets, but for one
+    /// apply whose lanes are looked at one by one.
     fn on_vectors(
         &mut self,
         used: &[Value<'c, 'c>],
+        of_lanes: Option<OperationRef<'c, 'c>>,
         budget: &Budget,
     ) -> Result<Vec<Access>, Unknown> {
         let mut questions = Vec::new();
-        for apply in applies_on_vectors(used) {
+        for apply in applies_on_vectors(used).filter(|apply| Some(*apply) != of_lanes) {
             let operand = ir::operand(apply, 0).ok_or(Unknown::NotStatic)?;
             let layout = self.layout(operand, budget, MAX_DEPTH)?;
-            let places = [ir::operand_segment(apply, 1), ir::operand_segment(apply, 2)];
-            let n_coordinates = places[0].len();
-            let known = bounds(apply, &self.promises, &places.concat()).into_iter().enumerate();
-            let known: Vec<Comparison> = known
-                .map(|(at, (low, high))| {
-                    let values = Interval::new(low.into(), high.into());
-                    Comparison::within(Quantity::variable(at), values)
-                })
-                .collect();
-            let symbols = ir::symbol_names(apply).into_iter().map(str::to_owned);
-            let symbols = symbols.zip((n_coordinates..).map(Quantity::variable)).collect();
-            let coordinates = (0..n_coordinates).map(Quantity::variable).collect();
-            let n_variables = known.len() + apply.result_count();
-            let results = (known.len()..n_variables).collect();
-            let applications = vec![Application { layout, coordinates, symbols, results }];
-            questions.push(Access { n_variables, known, applications, ..Access::default() });
+            questions.push(of_all_lanes(apply, layout, &self.promises));
         }
         Ok(questions)
     }
@@ -361,11 +358,7 @@ fn applies_on_vectors<'c>(values: &[Value<'c, 'c>]) -> impl Iterator<Item = Oper
             && !operation.operands().any(|operand| memref_type(operand).is_some())
     };
     let reached = through(values, |operation| is_followed(operation) || moves_lanes(operation));
-    let gives_vector = |operation: &OperationRef<'c, 'c>| {
-        ir::result(*operation, 0).is_some_and(|result| ir::is_vector(result.r#type()))
-    };
-    let is_apply = |operation: &OperationRef<'c, 'c>| ir::is_layout_op(*operation, "apply");
-    reached.into_iter().filter(is_apply).filter(gives_vector)
+    reached.into_iter().filter(|operation| is_apply_on_vectors(*operation))
 }
 
 fn is_followed(operation: OperationRef<'_, '_>) -> bool {
