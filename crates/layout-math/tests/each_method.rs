@@ -398,3 +398,16 @@ fn inputs_that_are_a_box_for_each_value_are_counted_in_it() {
         assert_eq!(both, [by_any, by_isl], "{relation} and {other}");
     }
 }
+
+/// What fails for one of the least values of each symbol is refuted, also beside a relation.
+#[test]
+fn a_dozen_values_of_each_symbol_are_looked_at_beside_a_relation() {
+    let text_of_relation =
+        "[M] -> { [i, j] -> [(M + 1)] : 0 <= i <= 1 and 0 <= j <= 0 and j < i and 4 <= M <= 5 }";
+    let relation = layout(Kind::Relation, text_of_relation);
+    let facts = "M in [4,5], N in [1,6], k mod 3 = 1";
+    let composed = layout(Kind::Composed, &format!("(1):(2) o k o (N,M):(-1*N,0) where {facts}"));
+    let found = text(disjoint(&relation, &composed, &Budget::DEFAULT));
+    let meeting = "coordinate 1 of the left and coordinate 1 of the right both give 6";
+    assert_eq!(found, format!("layouts are not disjoint: {meeting} for M = 5, N = 4, k = 7"));
+}

@@ -16,7 +16,7 @@ pub(super) const SOME: usize = 1 << 10;
 const FEW: usize = 16;
 
 /// For so many values of the symbols a relation is looked at before anything else is tried.
-const RELATIONS: usize = 64;
+const RELATIONS: usize = 256;
 
 /// After so many values for which operations make nothing no more are looked at.
 const FAILURES: u64 = 8;
@@ -120,10 +120,10 @@ impl<'a> Instances<'a> {
             // Further out in each round: a claim may fail next to the least value of every symbol.
             // Once isl has given up only forms are asked, which need no isl.
             let mut has_given_up = false;
-            for each in [2, 8, 32, 128, 512] {
+            for each in [2, 12, 32, 128, 512] {
                 let some = self.some_valuations(each);
                 if !has_given_up {
-                    match self.walk(&some, budget, budget.walk_first / 4) {
+                    match self.walk(&some, budget, budget.walk_first / 2) {
                         Walk::Settled(verdict @ Verdict::Refuted(_)) => {
                             return ValueSearch::Settled(verdict);
                         }
@@ -378,7 +378,7 @@ fn cost_of(layout: &AnyLayout) -> i64 {
         AnyLayout::Relation(relation) => {
             let bounds = relation.input_box().unwrap_or_else(|| vec![(0, 1 << 8)]);
             let sizes = bounds.iter().map(|(low, high)| high.saturating_sub(*low).max(0));
-            sizes.fold(1_i64, i64::saturating_mul).saturating_add(1 << 8)
+            sizes.fold(1_i64, i64::saturating_mul).saturating_add(1 << 5)
         }
         _ => layout.size().and_then(|size| size.as_constant()).unwrap_or(i64::MAX),
     }
