@@ -45,7 +45,7 @@ use crate::affine::{Comparison, Member, Predicate, Quantity};
 use crate::algebra::{Access, AccessVerdict, Budget, Failure, Leaving, Unknown};
 use crate::dialect::foreign::access::is_masked_around;
 use crate::dialect::foreign::kernel::KnownIds;
-use crate::dialect::foreign::memory::asked_size;
+use crate::dialect::foreign::memory::{asked_size, size_of_metadata};
 use crate::dialect::foreign::sizes::is_set_by_launch;
 use crate::dialect::foreign::transfer::{LeavesOut, leaves_out, transfer};
 use crate::dialect::ir::{self, ValueNames};
@@ -391,9 +391,11 @@ impl<'c> Accesses<'c> {
 fn is_of_launch(source: &Source<'_>) -> bool {
     match *source {
         Source::Size { buffer, dimension } => is_set_by_launch(buffer, dimension),
-        Source::Value(value) => ir::defining_op(value)
-            .and_then(asked_size)
-            .is_some_and(|(memref, _)| is_set_by_launch(memref, 0)),
+        Source::Value(value) => {
+            let asked = ir::defining_op(value).and_then(asked_size).map(|(memref, _)| memref);
+            let buffer = asked.or_else(|| size_of_metadata(value).map(|(memref, _)| memref));
+            buffer.is_some_and(|memref| is_set_by_launch(memref, 0))
+        }
         _ => false,
     }
 }

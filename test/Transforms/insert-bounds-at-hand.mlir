@@ -161,3 +161,28 @@ func.func @product(%b: memref<20x8xi64>, %i: index, %n: index) -> i64 {
   %x = affine.load %b[symbol(%i) * symbol(%n), symbol(%i)] : memref<20x8xi64>
   return %x : i64
 }
+
+// -----
+
+// The sizes that a buffer is taken apart into are its sizes: a loop up to one of them stays in bounds.
+
+// CHECK-LABEL: func.func @metadata
+// CHECK:         %[[DIM:.*]] = memref.dim %arg0, %{{.*}} : memref<?x8xf32>
+// CHECK:         scf.for %[[I:.*]] = %{{.*}} to %{{.*}}#0 step
+// CHECK-NEXT:      memref.store %arg1, %arg0[%[[I]], %{{.*}}]
+// CHECK-NEXT:    }
+// CHECK-NEXT:    scf.for %[[J:.*]] = %{{.*}} to %c8 step
+// CHECK-NEXT:      arith.cmpi slt, %[[J]], %[[DIM]] : index
+func.func @metadata(%m: memref<?x8xf32>, %f: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %m : memref<?x8xf32> -> memref<f32>, index, index, index, index, index
+  scf.for %i = %c0 to %sizes#0 step %c1 {
+    memref.store %f, %m[%i, %c1] : memref<?x8xf32>
+  }
+  scf.for %j = %c0 to %c8 step %c1 {
+    memref.store %f, %m[%j, %c1] : memref<?x8xf32>
+  }
+  return
+}

@@ -20,6 +20,9 @@ pub struct Allocation<'c> {
     pub is_asynchronous: bool,
 }
 
+/// The operation that takes a buffer apart.
+const METADATA: &str = "memref.extract_strided_metadata";
+
 /// The operands of an operation that allocates a buffer; `None` for other operations.
 pub fn allocation<'c>(operation: OperationRef<'c, 'c>) -> Option<Allocation<'c>> {
     if role_of(operation) != Some(Role::Allocates) {
@@ -36,6 +39,19 @@ pub fn allocation<'c>(operation: OperationRef<'c, 'c>) -> Option<Allocation<'c>>
 pub fn asked_size<'c>(dim: OperationRef<'c, 'c>) -> Option<(Value<'c, 'c>, Value<'c, 'c>)> {
     let is_dim = role_of(dim) == Some(Role::Size);
     is_dim.then(|| Some((ir::operand(dim, 0)?, ir::operand(dim, 1)?)))?
+}
+
+/// The buffer and the dimension whose size a value is: a result of an operation that takes a buffer apart.
+pub fn size_of_metadata<'c>(value: Value<'c, 'c>) -> Option<(Value<'c, 'c>, usize)> {
+    let result = ir::as_result(value)?;
+    let operation = result.owner();
+    if ir::name(operation) != METADATA {
+        return None;
+    }
+    let buffer = ir::operand(operation, 0)?;
+    // The buffer and the offset come before the sizes, and the strides after them.
+    let dimension = result.result_number().checked_sub(2)?;
+    (dimension < memref_type(buffer)?.rank()).then_some((buffer, dimension))
 }
 
 /// The size of a dimension, if the type says it.
@@ -142,7 +158,7 @@ impl<'c> View<'c> {
             | "memref.expand_shape"
             | "memref.collapse_shape"
             | "memref.assume_alignment"
-            | "memref.extract_strided_metadata" => {
+            | METADATA => {
                 let source = source()?;
                 memref_type(source).is_some().then_some(View::Whole(source))
             }
@@ -239,7 +255,7 @@ const ROLES: [(&str, Role); 25] = [
     ("memref.cast", Role::Casts),
     ("memref.subview", Role::Strided),
     (super::name::REINTERPRET_CAST, Role::Strided),
-    ("memref.extract_strided_metadata", Role::Strided),
+    (METADATA, Role::Strided),
     ("memref.collapse_shape", Role::Strided),
     ("memref.expand_shape", Role::Strided),
     ("memref.transpose", Role::Strided),
