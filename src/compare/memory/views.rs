@@ -9,10 +9,10 @@ use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
 
 use super::machine::{Done, Machine, Stop, n_lanes, unread};
 use super::terms::{Datum, Lies, Memref, Scalar};
-use crate::dialect::foreign::Number;
 use crate::dialect::foreign::memory::{
     Subview, View, allocation, asked_size, expanded_shape, static_size, strides_and_offset,
 };
+use crate::dialect::foreign::{Number, name};
 use crate::dialect::ir::{self, AffineExpr};
 use crate::validate::{CmpPredicate, Node};
 
@@ -278,7 +278,7 @@ impl<'c> Machine<'_, 'c> {
                 }
                 self.give(operation, vec![Datum::Memref(Rc::new(view(sizes, found)))])
             }
-            "memref.extract_strided_metadata" => {
+            name::EXTRACT_STRIDED_METADATA => {
                 let each = n_lanes(&source.inner)? as i64;
                 if each != 1 {
                     return unread(operation);

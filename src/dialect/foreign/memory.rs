@@ -20,9 +20,6 @@ pub struct Allocation<'c> {
     pub is_asynchronous: bool,
 }
 
-/// The operation that takes a buffer apart.
-const METADATA: &str = "memref.extract_strided_metadata";
-
 /// The operands of an operation that allocates a buffer; `None` for other operations.
 pub fn allocation<'c>(operation: OperationRef<'c, 'c>) -> Option<Allocation<'c>> {
     if role_of(operation) != Some(Role::Allocates) {
@@ -45,7 +42,7 @@ pub fn asked_size<'c>(dim: OperationRef<'c, 'c>) -> Option<(Value<'c, 'c>, Value
 pub fn size_of_metadata<'c>(value: Value<'c, 'c>) -> Option<(Value<'c, 'c>, usize)> {
     let result = ir::as_result(value)?;
     let operation = result.owner();
-    if ir::name(operation) != METADATA {
+    if ir::name(operation) != super::name::EXTRACT_STRIDED_METADATA {
         return None;
     }
     let buffer = ir::operand(operation, 0)?;
@@ -158,7 +155,7 @@ impl<'c> View<'c> {
             | "memref.expand_shape"
             | "memref.collapse_shape"
             | "memref.assume_alignment"
-            | METADATA => {
+            | super::name::EXTRACT_STRIDED_METADATA => {
                 let source = source()?;
                 memref_type(source).is_some().then_some(View::Whole(source))
             }
@@ -255,7 +252,7 @@ const ROLES: [(&str, Role); 25] = [
     ("memref.cast", Role::Casts),
     ("memref.subview", Role::Strided),
     (super::name::REINTERPRET_CAST, Role::Strided),
-    (METADATA, Role::Strided),
+    (super::name::EXTRACT_STRIDED_METADATA, Role::Strided),
     ("memref.collapse_shape", Role::Strided),
     ("memref.expand_shape", Role::Strided),
     ("memref.transpose", Role::Strided),

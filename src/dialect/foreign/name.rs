@@ -10,6 +10,7 @@ pub const COMPARE: &str = "arith.cmpi";
 pub const DIM: &str = "memref.dim";
 pub const EXTEND: &str = "arith.extui";
 pub const EXTEND_SIGN: &str = "arith.extsi";
+pub const EXTRACT_STRIDED_METADATA: &str = "memref.extract_strided_metadata";
 pub const FOR: &str = "scf.for";
 pub const IF: &str = "scf.if";
 pub const INDEX_CAST: &str = "arith.index_cast";
