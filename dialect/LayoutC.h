@@ -256,8 +256,8 @@ MlirValue layoutSuccessorOperand(MlirOperation op, size_t successor,
                                  size_t argument);
 
 /// Calls `found` with each value that a result of an operation with regions, or
-/// an argument of one of these, may be (RegionBranchOpInterface); with none for
-/// one that the operation makes.
+/// an argument of one of these, may be (RegionBranchOpInterface). It is not
+/// called for a value that the operation makes.
 void layoutRegionSources(MlirValue value,
                          void (*found)(MlirValue source, void *data),
                          void *data);

@@ -33,24 +33,22 @@ impl Pass for Draw {
         let written = Mutex::default();
         ir.in_parts(statistics, |part, statistics| {
             let mut result = Ok(());
-            for operation in part.operations() {
-                if ir::is_layout_op(operation, "constant")
-                    && let Some(layout) = ir::constant_attribute(operation).and_then(content)
-                {
-                    let drawn = draw_constant(layout, &look, options.format, &written);
-                    let location = operation.location();
-                    match drawn {
-                        Ok(text) => {
-                            statistics.drawn += 1;
-                            Diagnostic::remark(location, text).emit();
-                        }
-                        Err(NotDrawn::NoPicture(reason)) => {
-                            Diagnostic::remark(location, format!("not drawn: {reason}")).emit();
-                        }
-                        Err(NotDrawn::NotWritten(reason)) => {
-                            result = Err(Failed);
-                            Diagnostic::error(location, reason).emit();
-                        }
+            let constants = part.operations().into_iter().filter_map(|operation| {
+                let constant = ir::is_layout_op(operation, "constant").then_some(operation)?;
+                Some((operation.location(), content(ir::constant_attribute(constant)?)?))
+            });
+            for (location, layout) in constants {
+                match draw_constant(layout, &look, options.format, &written) {
+                    Ok(text) => {
+                        statistics.drawn += 1;
+                        Diagnostic::remark(location, text).emit();
+                    }
+                    Err(NotDrawn::NoPicture(reason)) => {
+                        Diagnostic::remark(location, format!("not drawn: {reason}")).emit();
+                    }
+                    Err(NotDrawn::NotWritten(reason)) => {
+                        result = Err(Failed);
+                        Diagnostic::error(location, reason).emit();
                     }
                 }
             }
