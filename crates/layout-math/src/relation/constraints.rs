@@ -71,6 +71,34 @@ mod tests {
         }
     }
 
+    /// isl's coalescing makes pairs of the first two disjuncts here, which have none.
+    #[test]
+    fn disjuncts_without_pairs_stay_without() {
+        let relation: Relation = "[N] -> {
+            [i, j] -> [2, b] : i = 2 and j = 1 and N <= 7 and 4b <= N - 4 and 8b >= N - 3;
+            [i, j] -> [2, 1] : i = 2 and N <= 7 and 4j <= N - 4 and 8j >= N - 3;
+            [i, j] -> [2, 1] : i = 2 and j = 2 and 8 <= N <= 11 }"
+            .parse()
+            .unwrap();
+        let map = relation.to_map(&Context::new(100_000)).unwrap();
+        let expected = "[N] -> { [i, j] -> [2, 1] : j = 2 and i = 2 and 8 <= N < 12 }";
+        assert_eq!(map.to_relation().unwrap().to_string(), expected);
+    }
+
+    /// isl crashes on coalescing the seven disjuncts of this, of which one has pairs.
+    #[test]
+    fn disjuncts_without_pairs_are_not_coalesced() {
+        let relation: Relation = "[N] -> { [i, j] -> [j - 5, 0] :
+            -4*(j mod 4) > max(j, i) or (-9j != 0 and 2 < N - j) }"
+            .parse()
+            .unwrap();
+        let map = relation.to_map(&Context::new(1_000_000)).unwrap();
+        let near = map.with_inputs_in(&[(-3, 1), (-3, 1)]).unwrap();
+        let expected =
+            "[N] -> { [i, j] -> [j - 5, 0] : -3 <= i < 1 and -3 <= j < 0 and j <= N - 3 }";
+        assert_eq!(near.to_relation().unwrap().to_string(), expected);
+    }
+
     #[test]
     fn a_coefficient_past_64_bits_is_told() {
         let factor = 1_i64 << 62;

@@ -135,8 +135,17 @@ impl Map {
     pub fn outputs(&self) -> Result<Vec<Vec<Quantity>>, QuestionError> {
         self.begin();
         let outputs = self.map.outputs()?;
-        let parts = |output: &Vec<_>| output.iter().map(Quantity::from_affine).collect();
-        Ok(outputs.iter().map(parts).collect::<Result<_, _>>()?)
+        let distinct = |output: &Vec<_>| {
+            let mut distinct = Vec::new();
+            for part in output {
+                let part = Quantity::from_affine(part)?;
+                if !distinct.contains(&part) {
+                    distinct.push(part);
+                }
+            }
+            Ok(distinct)
+        };
+        outputs.iter().map(distinct).collect()
     }
 
     /// The pairs (a, c) with (a, b) in this map and (b, c) in `next`: `next` after this one.

@@ -32,12 +32,7 @@ impl Map {
     ///
     /// A coefficient does not fit in 64 bits.
     pub fn conjunctions(&self) -> Result<Vec<Conjunction>, IslError> {
-        let maps = self.context().elements(
-            raw::isl_map_get_basic_map_list(self.keep()),
-            raw::isl_basic_map_list_n_basic_map,
-            raw::isl_basic_map_list_get_basic_map,
-        )?;
-        maps.iter().map(conjunction).collect()
+        self.disjuncts()?.iter().map(conjunction).collect()
     }
 }
 

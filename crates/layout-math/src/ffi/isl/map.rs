@@ -1,8 +1,8 @@
 //! Integer maps: sets of pairs.
 
 use super::IslError;
-use super::object::{Affine, Map, Set, Space};
-use super::raw;
+use super::object::{Affine, Map, Owned, Set, Space};
+use super::raw::{self, RawBasicMap};
 use super::space::{Dims, c_string, count, index};
 
 impl Map {
@@ -88,14 +88,43 @@ impl Map {
 
     /// The same map in a simpler form: fewer disjuncts, explicit equalities and divisions.
     pub fn simplify(self) -> Result<Self, IslError> {
-        let map = self.take(raw::isl_map_compute_divs)?;
-        // A check of isl's own fails in some coalescing ("total dimensionality changed
-        // unexpectedly"), which is no more than a simplification.
-        let coalesced = match map.clone().take(raw::isl_map_coalesce) {
-            Err(IslError::Failed { .. }) => map,
-            coalesced => coalesced?,
-        };
-        coalesced.take(raw::isl_map_detect_equalities)
+        let map = self.take(raw::isl_map_compute_divs)?.without_empty_disjuncts()?;
+        map.coalesce()?.take(raw::isl_map_detect_equalities)
+    }
+
+    /// The same map without the disjuncts that have no pairs. What isl does with these is not to be
+    /// relied on: it coalesces them to pairs that none of them has, or crashes (isl 0.27).
+    fn without_empty_disjuncts(self) -> Result<Self, IslError> {
+        let disjuncts = self.disjuncts()?;
+        if disjuncts.len() < 2 {
+            return Ok(self);
+        }
+        let empty = self.space()?.take(raw::isl_map_empty)?;
+        disjuncts.into_iter().try_fold(empty, |union, disjunct| {
+            if disjunct.ask(raw::isl_basic_map_is_empty)? {
+                return Ok(union);
+            }
+            union.union(disjunct.take(raw::isl_map_from_basic_map)?)
+        })
+    }
+
+    /// The same map with fewer disjuncts, if isl finds it and it has the same pairs.
+    fn coalesce(self) -> Result<Self, IslError> {
+        match self.clone().take(raw::isl_map_coalesce) {
+            Ok(coalesced) if coalesced.is_equal(&self)? => Ok(coalesced),
+            // Some coalescing fails a check of isl's own ("total dimensionality changed unexpectedly").
+            Ok(_) | Err(IslError::Failed { .. }) => Ok(self),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The disjuncts whose union the map is.
+    pub(super) fn disjuncts(&self) -> Result<Vec<Owned<RawBasicMap>>, IslError> {
+        self.context().elements(
+            raw::isl_map_get_basic_map_list(self.keep()),
+            raw::isl_basic_map_list_n_basic_map,
+            raw::isl_basic_map_list_get_basic_map,
+        )
     }
 
     pub fn is_empty(&self) -> Result<bool, IslError> {
@@ -158,15 +187,15 @@ impl Map {
         self.context().optional_text(raw::isl_map_get_tuple_name(self.keep(), dims.raw()))
     }
 
-    /// The outputs as expressions of the inputs, rounded down: the outputs are integers. Each has one
+    /// The outputs as expressions of the inputs, rounded down: the outputs are integers. Each has an
     /// expression for each piece of the inputs. An error if an input has several outputs.
     pub fn outputs(&self) -> Result<Vec<Vec<Affine>>, IslError> {
-        let outputs = self.clone().take(raw::isl_pw_multi_aff_from_map)?;
+        let map = self.clone().without_empty_disjuncts()?;
+        let outputs = map.take(raw::isl_pw_multi_aff_from_map)?;
         (0..self.dim(Dims::Outputs)?)
             .map(|position| {
                 let output = raw::isl_pw_multi_aff_get_pw_aff(outputs.keep(), index(position));
-                let output = self.context().own(output)?.take(raw::isl_pw_aff_floor)?;
-                output.take(raw::isl_pw_aff_coalesce)?.expressions()
+                self.context().own(output)?.take(raw::isl_pw_aff_floor)?.expressions()
             })
             .collect()
     }

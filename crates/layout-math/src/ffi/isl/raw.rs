@@ -401,6 +401,7 @@ unsafe extern "C" {
         position: c_uint,
         value: Take<RawValue>,
     ) -> Give<RawMap>;
+    pub(super) safe fn isl_map_empty(space: Take<RawSpace>) -> Give<RawMap>;
     pub(super) safe fn isl_map_coalesce(map: Take<RawMap>) -> Give<RawMap>;
     pub(super) safe fn isl_map_detect_equalities(map: Take<RawMap>) -> Give<RawMap>;
     pub(super) safe fn isl_map_compute_divs(map: Take<RawMap>) -> Give<RawMap>;
@@ -437,9 +438,6 @@ unsafe extern "C" {
         affine: Keep<'_, RawPiecewiseMultiAffine>,
         position: c_int,
     ) -> Give<RawPiecewiseAffine>;
-    pub(super) safe fn isl_pw_aff_coalesce(
-        affine: Take<RawPiecewiseAffine>,
-    ) -> Give<RawPiecewiseAffine>;
     pub(super) fn isl_pw_aff_foreach_piece(
         affine: Keep<'_, RawPiecewiseAffine>,
         callback: PieceCallback,
@@ -459,6 +457,8 @@ unsafe extern "C" {
     ) -> Give<RawBasicMap>;
 
     pub(super) safe fn isl_basic_map_free(map: Take<RawBasicMap>) -> Give<RawBasicMap>;
+    pub(super) safe fn isl_basic_map_is_empty(map: Keep<'_, RawBasicMap>) -> c_int;
+    pub(super) safe fn isl_map_from_basic_map(map: Take<RawBasicMap>) -> Give<RawMap>;
     pub(super) safe fn isl_basic_map_dim(map: Keep<'_, RawBasicMap>, kind: c_uint) -> c_int;
     pub(super) safe fn isl_basic_map_equalities_matrix(
         map: Keep<'_, RawBasicMap>,

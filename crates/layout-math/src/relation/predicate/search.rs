@@ -147,7 +147,7 @@ impl<'a> Search<'a> {
             missing = missing.difference(&self.holding(&conjunction)?)?;
             conjunctions.push(self.joined(conjunction, &core)?);
         }
-        Ok(Some(Predicate::Any(conjunctions)))
+        Ok(missing.is_empty()?.then_some(Predicate::Any(conjunctions)))
     }
 
     /// Adds quantities that are worth to be compared.
