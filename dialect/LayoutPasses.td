@@ -32,8 +32,9 @@ def LayoutAnalyze : Pass<"layout-analyze"> {
     `padding`, a list of `[interval, gap]`, are the gaps of a memory, which are in no
     linear layout: every lane is looked at. If the constant of a memory has its rows
     without a swizzle in `plain`, the best `S<B,M,S>` of them for all accesses to the
-    memory, told apart by `allocation`, is a remark at the first of them, a warning
-    if it is better than what is there; all that permute the memory are compared.
+    memory, told apart by `function` and `allocation`, is a remark at the first of
+    them, a warning if it is better than what is there; all that permute the memory
+    are compared.
 
     A `layout.constant` of a CuTe layout of integers without that attribute is
     asked whether its offsets fit in 32 bits.

@@ -83,6 +83,19 @@ layout.invert_and_compose %column, %stored {movement = "shared_load", element_bi
 
 // -----
 
+// Arguments of two kernels are two memories, each with accesses of its own.
+%row = layout.constant #layout.linear<{register = [], lane = [[0,1],[0,2],[0,4],[0,8],[0,16]]} -> [dim0 = 32, dim1 = 32]>
+%column = layout.constant #layout.linear<{register = [], lane = [[1,0],[2,0],[4,0],[8,0],[16,0]]} -> [dim0 = 32, dim1 = 32]>
+%stored = layout.constant #layout.linear<{offset = [[0,1],[0,2],[0,4],[0,8],[0,16],[1,0],[2,0],[4,0],[8,0],[16,0]]}> {plain = #layout.linear<{offset = [[0,1],[0,2],[0,4],[0,8],[0,16],[1,0],[2,0],[4,0],[8,0],[16,0]]}>}
+// expected-remark @+2 {{no bank conflicts: 1 element a lane, 1 instruction a warp}}
+// expected-remark @+1 {{no swizzle is better for 1 access of the memory: it is busy 1 time a warp; 1 is the least of all 191 swizzles that permute it, and no arrangement takes less than 1}}
+layout.invert_and_compose %row, %stored {movement = "shared_store", element_bits = 32, function = "rows"}
+// expected-warning @+2 {{31 bank conflicts in each group of lanes: lane 1 is in the bank of lane 0, 32 elements further on; 1 element a lane, 1 instruction a warp}}
+// expected-warning @+1 {{is better for 1 access of the memory: it is busy 1 time a warp instead of 32; 1 is the least of all 191 swizzles that permute it, and no arrangement takes less than 1}}
+layout.invert_and_compose %column, %stored {movement = "shared_load", element_bits = 32, function = "columns"}
+
+// -----
+
 // What cannot be answered says why, and nothing else is asked.
 %lanes = layout.constant #layout.linear<{register = [[1]], lane = [[2]]}>
 %memory = layout.constant #layout.linear<{offset = [[1],[2]]}>

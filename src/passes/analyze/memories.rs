@@ -18,6 +18,7 @@ pub(super) struct Memories<'c> {
 
 struct Memory<'c> {
     first: OperationRef<'c, 'c>,
+    function: Option<&'c str>,
     allocation: Option<&'c str>,
     plain: LinearLayout,
     memory: LinearLayout,
@@ -39,9 +40,11 @@ impl<'c> Memories<'c> {
     /// Adds an access to the memory that it is to.
     pub fn note(&mut self, operation: OperationRef<'c, 'c>, plain: &LinearLayout, read: &Read) {
         let Read::Shared { registers, memory, gaps, element_bits } = read else { return };
+        let function = ir::string_attribute(operation, "function");
         let allocation = ir::string_attribute(operation, "allocation");
         let known = self.all.iter_mut().find(|own| {
-            own.allocation == allocation
+            own.function == function
+                && own.allocation == allocation
                 && own.memory == *memory
                 && own.plain == *plain
                 && own.gaps == *gaps
@@ -53,6 +56,7 @@ impl<'c> Memories<'c> {
             Some(own) => own.accesses.push(registers.clone()),
             None => self.all.push(Memory {
                 first: operation,
+                function,
                 allocation,
                 plain: plain.clone(),
                 memory: memory.clone(),
