@@ -45,7 +45,7 @@ use crate::affine::{Comparison, Member, Predicate, Quantity};
 use crate::algebra::{Access, AccessVerdict, Budget, Failure, Leaving, Unknown};
 use crate::dialect::foreign::access::is_masked_around;
 use crate::dialect::foreign::kernel::KnownIds;
-use crate::dialect::foreign::memory::{asked_size, size_of_metadata};
+use crate::dialect::foreign::memory::size_of;
 use crate::dialect::foreign::sizes::is_set_by_launch;
 use crate::dialect::foreign::transfer::{LeavesOut, leaves_out, transfer};
 use crate::dialect::ir::{self, ValueNames};
@@ -392,9 +392,7 @@ fn is_of_launch(source: &Source<'_>) -> bool {
     match *source {
         Source::Size { buffer, dimension } => is_set_by_launch(buffer, dimension),
         Source::Value(value) => {
-            let asked = ir::defining_op(value).and_then(asked_size).map(|(memref, _)| memref);
-            let buffer = asked.or_else(|| size_of_metadata(value).map(|(memref, _)| memref));
-            buffer.is_some_and(|memref| is_set_by_launch(memref, 0))
+            size_of(value).is_some_and(|(buffer, _)| is_set_by_launch(buffer, 0))
         }
         _ => false,
     }

@@ -58,7 +58,7 @@ impl Pass for Analyze {
     }
 }
 
-/// A memory is asked about with all of its readers and writers, whichever operations these are in.
+/// Asks about each memory with all of its readers and writers, which are anywhere in the module.
 fn memories(ir: Ir<'_>, machine: &Machine, statistics: &mut Statistics) -> Result<(), Failed> {
     let Ir { context, root } = ir;
     let mut evaluator = Evaluator::new(context);

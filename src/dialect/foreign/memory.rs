@@ -38,17 +38,22 @@ pub fn asked_size<'c>(dim: OperationRef<'c, 'c>) -> Option<(Value<'c, 'c>, Value
     is_dim.then(|| Some((ir::operand(dim, 0)?, ir::operand(dim, 1)?)))?
 }
 
-/// The buffer and the dimension whose size a value is: a result of an operation that takes a buffer apart.
-pub fn size_of_metadata<'c>(value: Value<'c, 'c>) -> Option<(Value<'c, 'c>, usize)> {
+/// The buffer and the dimension, if it is a constant, whose size a value is: what `memref.dim` asks for, or
+/// one of the sizes that a buffer is taken apart into.
+pub fn size_of<'c>(value: Value<'c, 'c>) -> Option<(Value<'c, 'c>, Option<usize>)> {
     let result = ir::as_result(value)?;
     let operation = result.owner();
+    if let Some((buffer, dimension)) = asked_size(operation) {
+        let dimension = ir::constant(dimension).and_then(|at| usize::try_from(at).ok());
+        return Some((buffer, dimension));
+    }
     if ir::name(operation) != super::name::EXTRACT_STRIDED_METADATA {
         return None;
     }
     let buffer = ir::operand(operation, 0)?;
     // The buffer and the offset come before the sizes, and the strides after them.
     let dimension = result.result_number().checked_sub(2)?;
-    (dimension < memref_type(buffer)?.rank()).then_some((buffer, dimension))
+    (dimension < memref_type(buffer)?.rank()).then_some((buffer, Some(dimension)))
 }
 
 /// The size of a dimension, if the type says it.

@@ -19,7 +19,7 @@ use crate::dialect::foreign::arithmetic::{
     Arithmetic, Operator as Foreign, Predicate, Wrapping, arithmetic,
 };
 use crate::dialect::foreign::kernel::IDS;
-use crate::dialect::foreign::memory::{asked_size, size_of_metadata};
+use crate::dialect::foreign::memory::{asked_size, size_of};
 use crate::dialect::foreign::sizes::{self, Size};
 use crate::dialect::ir;
 use crate::dialect::numbers::numbers as numbers_of;
@@ -218,14 +218,12 @@ impl<'c> CodeReader<'c> {
         let node = self.code.input(bits);
         self.inputs.push(value);
         self.define(value, node);
-        let is_size = ir::defining_op(value).is_some_and(|op| asked_size(op).is_some())
-            || size_of_metadata(value).is_some();
         self.bounds.push(match number {
             Some((axis, bounds)) => {
                 self.axes.insert(axis, node);
                 bounds
             }
-            None if is_size => (0, i64::MAX),
+            None if size_of(value).is_some() => (0, i64::MAX),
             None => lanes::bounds(value).unwrap_or(numbers(bits)),
         });
         Ok(())

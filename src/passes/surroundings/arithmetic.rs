@@ -11,7 +11,7 @@ use crate::affine::{Interval, Quantity};
 use crate::dialect::foreign::arithmetic::{Arithmetic, arithmetic, is_arithmetic};
 use crate::dialect::foreign::control::{taken, while_loop};
 use crate::dialect::foreign::kernel::kernel_number;
-use crate::dialect::foreign::memory::{asked_size, size_of_metadata};
+use crate::dialect::foreign::memory::size_of;
 use crate::dialect::{foreign, ir};
 
 /// How many branches and loops are read one for the sake of another one.
@@ -29,12 +29,8 @@ pub(super) fn computed<'c>(
     if let Some(arithmetic) = arithmetic(operation) {
         return reading.computed(arithmetic);
     }
-    if let Some((buffer, dimension)) = asked_size(operation) {
-        let dimension = usize::try_from(ir::constant(dimension)?).ok()?;
-        return Some(reading.variables.size(buffer, dimension, Some(value)));
-    }
-    if let Some((buffer, dimension)) = size_of_metadata(value) {
-        return Some(reading.variables.size(buffer, dimension, Some(value)));
+    if let Some((buffer, dimension)) = size_of(value) {
+        return Some(reading.variables.size(buffer, dimension?, Some(value)));
     }
     if let Some(number) = kernel_number(operation) {
         return gpu::axis(reading.variables, value, operation, number);
