@@ -132,8 +132,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A conjunction for each of the pieces, which cover what is allowed; a piece that conjunctions
-    /// before it cover gets none. `None` if a piece has no conjunction.
+    /// A conjunction for each of the pieces; a piece that conjunctions before it cover gets none. `None` if a
+    /// piece has no conjunction, and if the pieces do not cover what is allowed.
     pub fn union(&self, pieces: &[Vec<Comparison>]) -> Result<Option<Predicate>, QuestionError> {
         let mut conjunctions = Vec::new();
         let mut missing = self.allowed.clone();
