@@ -43,7 +43,7 @@ pub(crate) fn bounded(
     answer: &mut [i64],
     work: impl FnOnce(&mut [i64]),
 ) -> io::Result<(End, Duration)> {
-    let mut shared = Shared::new(answer.len() + 1)?;
+    let mut shared = SharedNumbers::new(answer.len() + 1)?;
     let space = address_space()?.saturating_add(limits.memory);
     // SAFETY: the copy runs what follows and ends; the memory is shared by both.
     let process = unsafe { libc::fork() };
@@ -81,12 +81,12 @@ pub(crate) fn bounded(
 }
 
 /// Numbers that a process and its copies share.
-struct Shared {
+struct SharedNumbers {
     numbers: NonNull<i64>,
     length: usize,
 }
 
-impl Shared {
+impl SharedNumbers {
     fn new(length: usize) -> io::Result<Self> {
         let access = libc::PROT_READ | libc::PROT_WRITE;
         let kind = libc::MAP_SHARED | libc::MAP_ANONYMOUS;
@@ -96,7 +96,7 @@ impl Shared {
             return Err(io::Error::last_os_error());
         }
         let numbers = NonNull::new(memory.cast()).ok_or(io::ErrorKind::OutOfMemory)?;
-        Ok(Shared { numbers, length })
+        Ok(SharedNumbers { numbers, length })
     }
 
     fn numbers(&mut self) -> &mut [i64] {
@@ -105,7 +105,7 @@ impl Shared {
     }
 }
 
-impl Drop for Shared {
+impl Drop for SharedNumbers {
     fn drop(&mut self) {
         // SAFETY: the memory was made with this length, and nobody uses it after this.
         unsafe { libc::munmap(self.numbers.as_ptr().cast(), self.length * 8) };

@@ -6,7 +6,7 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, RegionLike, Value, ValueLike};
 
-use super::iterations::{LOOP, Shared, less};
+use super::iterations::{IterationAccesses, LOOP, less};
 use super::machine::{Done, Event, Machine, Made, Stop, unread};
 use super::notes::LoopKind;
 use super::terms::{Datum, Scalar};
@@ -302,7 +302,7 @@ impl<'c> Machine<'_, 'c> {
         let count = ends.iter().map(length).fold(1, u64::saturating_mul);
         let began = self.steps();
         let mut is_first = true;
-        let mut shared = (!is_in_order && 1 < count).then(Shared::default);
+        let mut shared = (!is_in_order && 1 < count).then(IterationAccesses::default);
         self.n_parallel += usize::from(shared.is_some());
         loop {
             self.step()?;

@@ -70,7 +70,7 @@ impl Touched {
 
 /// What the iterations of a parallel loop access.
 #[derive(Debug, Default)]
-pub(super) struct Shared {
+pub(super) struct IterationAccesses {
     iteration: usize,
     elements: FxHashMap<(Buffer, Vec<i64>), Touched>,
     /// The same of whole buffers: whether that is shared, and whether an element of it is not known.
@@ -78,7 +78,7 @@ pub(super) struct Shared {
     is_shared: bool,
 }
 
-impl Shared {
+impl IterationAccesses {
     /// The accesses of the next iteration.
     pub fn add(&mut self, touches: &[Touch]) {
         let by = self.iteration;
@@ -132,7 +132,7 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// All iterations of a loop were executed; those of a parallel one are given.
-    pub(super) fn end_iterations(&mut self, shared: Option<Shared>) {
+    pub(super) fn end_iterations(&mut self, shared: Option<IterationAccesses>) {
         let Some(shared) = shared else { return };
         self.shares |= shared.is_shared();
         self.n_parallel -= 1;

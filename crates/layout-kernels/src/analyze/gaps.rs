@@ -86,17 +86,17 @@ pub(crate) fn shared_access(
         return Ok(conflicts_of(&issue, element_bits, banks));
     }
     check_walk(places.registers.len() + places.lanes.len())?;
-    Walk { issue, gaps, element_bits, banks }.count()
+    ConflictCount { issue, gaps, element_bits, banks }.count()
 }
 
-struct Walk<'w> {
+struct ConflictCount<'w> {
     issue: Issue,
     gaps: &'w [Gap],
     element_bits: u32,
     banks: &'w Banks,
 }
 
-impl Walk<'_> {
+impl ConflictCount<'_> {
     fn count(&self) -> Result<BankConflicts, AnalyzeError> {
         let issue = &self.issue;
         let (numbers, offsets): (Vec<u64>, Vec<u64>) = issue.lanes.iter().copied().unzip();

@@ -93,7 +93,7 @@ pub fn strided_access(
     if dim.is_some() && !others_known {
         return Ok(plain);
     }
-    let walk = Walk { distributed, strides, element_bits, memory };
+    let walk = SectorCount { distributed, strides, element_bits, memory };
     let vector = if dim.is_some() { plain.vector() } else { 1 };
     let (sectors, elements) = walk.count(dim, vector)?;
     let bits = i64::from(element_bits).saturating_mul(elements);
@@ -101,7 +101,7 @@ pub fn strided_access(
     Ok(plain.with_sectors(sectors, least as i64))
 }
 
-struct Walk<'w> {
+struct SectorCount<'w> {
     distributed: &'w LinearLayout,
     strides: &'w AccessStrides,
     element_bits: u32,
@@ -111,7 +111,7 @@ struct Walk<'w> {
 /// Where an element is: its coordinates in the dims of unknown stride, and its offset in the others.
 type Address = (Vec<i64>, i128);
 
-impl Walk<'_> {
+impl SectorCount<'_> {
     /// The sectors and the distinct elements of the instruction with the most sectors.
     fn count(&self, dim: Option<usize>, vector: i64) -> Result<(i64, i64), AnalyzeError> {
         let ins = self.distributed.in_dims();

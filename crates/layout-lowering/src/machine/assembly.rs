@@ -5,7 +5,7 @@ use super::atomics::{Leaves, order_of_ptx};
 use super::generic::Arguments;
 use super::models::described;
 use super::nvidia::Shuffle;
-use super::ptx::{Operand, Statement, parse, width};
+use super::ptx::{Operand, PtxStatement, parse, width};
 use super::ptx_forms::{self, access};
 use super::registers::{Constraint, Registers, read_constraints};
 use super::stop::{Fault, SourceLines, Stop};
@@ -95,7 +95,7 @@ impl Machine<'_> {
     /// The threads for which the predicate of a statement holds; nothing if it is not one.
     fn guarded(
         &self,
-        statement: &Statement<'_>,
+        statement: &PtxStatement<'_>,
         registers: &Registers,
         mask: &Mask,
         place: SourceLines,
@@ -119,7 +119,7 @@ impl Machine<'_> {
     /// Executes a statement; nothing if it is not known.
     fn statement(
         &mut self,
-        statement: &Statement<'_>,
+        statement: &PtxStatement<'_>,
         registers: &mut Registers,
         mask: &Mask,
         place: SourceLines,

@@ -2,7 +2,7 @@
 
 /// A statement: `@p ld.global.v2.b32 {$0, $1}, [$2 + 16]`.
 #[derive(Debug, PartialEq)]
-pub(super) struct Statement<'t> {
+pub(super) struct PtxStatement<'t> {
     /// The predicate, and whether it must be false.
     pub guard: Option<(&'t str, bool)>,
     pub opcode: &'t str,
@@ -65,7 +65,7 @@ pub(super) fn width(modifiers: &[&str]) -> Option<u32> {
 /// What a text says.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Parsed<'t> {
-    pub statements: Vec<Statement<'t>>,
+    pub statements: Vec<PtxStatement<'t>>,
     /// The registers that it declares, with their bits.
     pub registers: Vec<(&'t str, u32)>,
 }
@@ -127,7 +127,7 @@ fn is_name(text: &str) -> bool {
         && text.bytes().all(is_letter)
 }
 
-fn parse_statement(statement: &str) -> Option<Statement<'_>> {
+fn parse_statement(statement: &str) -> Option<PtxStatement<'_>> {
     let mut rest = statement;
     let mut guard = None;
     if let Some(inner) = rest.strip_prefix('@') {
@@ -141,7 +141,7 @@ fn parse_statement(statement: &str) -> Option<Statement<'_>> {
     }
     let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
     let (opcode, operands) = rest.split_at(end);
-    Some(Statement { guard, opcode, operands: parse_operands(operands)? })
+    Some(PtxStatement { guard, opcode, operands: parse_operands(operands)? })
 }
 
 /// The text behind white space and comments; nothing if a comment has no end.

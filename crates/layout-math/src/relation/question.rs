@@ -385,10 +385,10 @@ fn same_key(map: &isl::Map) -> Result<Twice, IslError> {
     Ok(Twice { pairs: both.intersect(less)?, original: map.clone() })
 }
 
-type Shared = (Vec<(String, i64)>, Vec<i64>, Vec<i64>, Vec<i64>);
+type SharedOutput = (Vec<(String, i64)>, Vec<i64>, Vec<i64>, Vec<i64>);
 
 /// The least such pair, with the output that it shares.
-fn least_pair(twice: &Twice) -> Result<Option<Shared>, IslError> {
+fn least_pair(twice: &Twice) -> Result<Option<SharedOutput>, IslError> {
     let set = twice.pairs.clone().wrap()?;
     let Some((values, mut point)) = least_point(&set)? else { return Ok(None) };
     let second = point.split_off(point.len() / 2);

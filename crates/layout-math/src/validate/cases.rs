@@ -1,6 +1,6 @@
 //! Proofs by cases: the values of inputs one by one, and what is left.
 
-use super::refinement::{Difference, Refinement, Seen};
+use super::refinement::{AtInputs, Difference, Refinement};
 use super::sides::Sides;
 use crate::algebra::{Method, Verdict};
 
@@ -34,8 +34,8 @@ pub(super) fn by_cases(claim: &Refinement<'_>) -> Option<Verdict<Difference>> {
         if bounds.iter().all(|(low, high)| low == high) {
             let point: Vec<i64> = bounds.iter().map(|bounds| bounds.0).collect();
             match claim.at(&point) {
-                Seen::Fails(difference) => return Some(Verdict::Refuted(difference)),
-                Seen::Nothing | Seen::Holds => continue,
+                AtInputs::Fails(difference) => return Some(Verdict::Refuted(difference)),
+                AtInputs::Nothing | AtInputs::Holds => continue,
             }
         }
         let size = |&(low, high): &(i64, i64)| i128::from(high) - i128::from(low) + 1;

@@ -4,7 +4,7 @@ use super::bits::BitForms;
 use super::claim::{Claim, Mismatch};
 use super::code::Node;
 use super::exact::{Exact, ExactTable};
-use super::points::{self, Look, Seen};
+use super::points::{self, AtPoint, Look};
 use super::premises;
 use super::presburger::Definitions;
 use super::specification::{Symbols, assume_domain, offsets};
@@ -148,7 +148,7 @@ impl<'c, 'a> Equation<'c, 'a> {
                 Some(None) => {}
                 // The bits may make a larger number than the bounds allow.
                 Some(Some(point)) if self.is_in_ranges(&point) => {
-                    if let Seen::Fails(mismatch) = points::at(self.claim, &point) {
+                    if let AtPoint::Fails(mismatch) = points::at(self.claim, &point) {
                         return Some(Verdict::Refuted(mismatch));
                     }
                     is_proved = false;
@@ -208,14 +208,14 @@ impl<'c, 'a> Equation<'c, 'a> {
             Answer::Proved => Ok(Verdict::Proved(Method::Isl)),
             Answer::Unknown { operations } => Err(Unknown::OutOfBudget { operations }),
             Answer::Refuted(pair) => match points::at(self.claim, &pair.input) {
-                Seen::Fails(mismatch) => Ok(Verdict::Refuted(mismatch)),
-                Seen::Holds => Err(Unknown::NotFound {
+                AtPoint::Fails(mismatch) => Ok(Verdict::Refuted(mismatch)),
+                AtPoint::Holds => Err(Unknown::NotFound {
                     reason:
                         "a number on the way may pass its width, and no coordinate is found at \
                              which it matters"
                             .to_owned(),
                 }),
-                Seen::NoOffset => {
+                AtPoint::NoOffset => {
                     let inputs = Point::from(pair.input);
                     let reason = format!("no single offset is found where the inputs are {inputs}");
                     Err(Unknown::NotFound { reason })

@@ -21,7 +21,7 @@ pub(super) enum Look {
 }
 
 /// What a claim is at a point.
-pub(super) enum Seen {
+pub(super) enum AtPoint {
     /// True there, or nothing is claimed.
     Holds,
     Fails(Mismatch),
@@ -39,9 +39,9 @@ pub(super) fn everywhere(claim: &Claim<'_>, ranges: &[Interval], limit: i64) -> 
     let mut is_seen = true;
     for _ in 0..size {
         match at(claim, &point) {
-            Seen::Holds => {}
-            Seen::Fails(mismatch) => return Look::Mismatch(mismatch),
-            Seen::NoOffset => is_seen = false,
+            AtPoint::Holds => {}
+            AtPoint::Fails(mismatch) => return Look::Mismatch(mismatch),
+            AtPoint::NoOffset => is_seen = false,
         }
         for (value, &(low, high)) in point.iter_mut().zip(&ends) {
             if *value < high {
@@ -63,7 +63,7 @@ pub(super) fn here_and_there(claim: &Claim<'_>, ranges: &[Interval]) -> Look {
     }
     let mut least: Option<Mismatch> = None;
     let mut look = |point: &[i64]| {
-        if let Seen::Fails(mismatch) = at(claim, point)
+        if let AtPoint::Fails(mismatch) = at(claim, point)
             && least.as_ref().is_none_or(|least| mismatch.order() < least.order())
         {
             least = Some(mismatch);
@@ -117,25 +117,25 @@ fn telling(claim: &Claim<'_>, range: Interval) -> Vec<i64> {
 
 /// The claim at a point: what differs there, if anything. Where the layout has no value, an input is
 /// out of its bounds, a premise is not true, or a coordinate is poison, nothing is claimed.
-pub(super) fn at(claim: &Claim<'_>, inputs: &[i64]) -> Seen {
-    let Some((coordinate, symbols, found)) = claimed(claim, inputs) else { return Seen::Holds };
+pub(super) fn at(claim: &Claim<'_>, inputs: &[i64]) -> AtPoint {
+    let Some((coordinate, symbols, found)) = claimed(claim, inputs) else { return AtPoint::Holds };
     let offsets = claim.layout.offsets_at(&coordinate, &symbols, &Budget::default());
     let expected = match offsets.map(<[Vec<i64>; 1]>::try_from) {
         Some(Ok([expected])) => expected,
-        Some(Err(none)) if none.is_empty() => return Seen::Holds,
-        _ => return Seen::NoOffset,
+        Some(Err(none)) if none.is_empty() => return AtPoint::Holds,
+        _ => return AtPoint::NoOffset,
     };
     if !expected.iter().all(|&part| claim.offset_range().contains(part.into())) {
-        return Seen::Holds;
+        return AtPoint::Holds;
     }
     let outcome = match found {
-        Ok(offsets) if offsets == expected => return Seen::Holds,
+        Ok(offsets) if offsets == expected => return AtPoint::Holds,
         Ok(offsets) => Outcome::Offset(offsets.into()),
         Err(poison) => Outcome::Poison(poison),
     };
     let symbols = symbols.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     let (coordinate, expected) = (coordinate.into(), expected.into());
-    Seen::Fails(Mismatch { symbols, coordinate, expected, found: outcome })
+    AtPoint::Fails(Mismatch { symbols, coordinate, expected, found: outcome })
 }
 
 /// A coordinate, the symbols, and the offset that the code gives there.
@@ -170,10 +170,10 @@ mod tests {
         let c = code.input(64);
         let seven = code.push(64, Operation::Constant(7));
         let claim = Claim { offset_bits: 32, ..Claim::of_one(&layout, &code, c, seven, (0, 3)) };
-        let Seen::Fails(found) = at(&claim, &[1]) else { panic!() };
+        let AtPoint::Fails(found) = at(&claim, &[1]) else { panic!() };
         assert_eq!(found.to_string(), "lowering differs at coordinate 1: 1073741824 and 7");
         // The offset 2147483648 has more than 32 bits.
-        assert!(matches!(at(&claim, &[2]), Seen::Holds));
+        assert!(matches!(at(&claim, &[2]), AtPoint::Holds));
         // In no numbers there is nothing to look at.
         let nothing = Interval::new(5, 4);
         assert!(matches!(here_and_there(&claim, &[nothing]), Look::Undecided));
@@ -190,8 +190,8 @@ mod tests {
         let mut code = Code::default();
         let c = code.input(64);
         let claim = Claim::of_one(&layout, &code, c, c, (0, 5));
-        assert!(matches!(at(&claim, &[1]), Seen::NoOffset));
-        assert!(matches!(at(&claim, &[5]), Seen::Holds));
+        assert!(matches!(at(&claim, &[1]), AtPoint::NoOffset));
+        assert!(matches!(at(&claim, &[5]), AtPoint::Holds));
         assert!(matches!(everywhere(&claim, &[Interval::new(0, 5)], 9), Look::Undecided));
         assert!(matches!(everywhere(&claim, &[Interval::new(4, 5)], 9), Look::Everywhere(2)));
     }

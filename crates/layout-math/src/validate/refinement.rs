@@ -33,9 +33,9 @@ pub struct Difference {
 
 type NodeValues = Vec<Result<i64, Poison>>;
 
-/// What is seen at one point.
+/// What a claim is at inputs.
 #[derive(Debug)]
-pub(super) enum Seen {
+pub(super) enum AtInputs {
     /// Nothing is claimed there.
     Nothing,
     Holds,
@@ -60,23 +60,23 @@ impl Refinement<'_> {
         Some((found, before))
     }
 
-    pub(super) fn at(&self, inputs: &[i64]) -> Seen {
-        let Some((found, before)) = self.values(inputs) else { return Seen::Nothing };
+    pub(super) fn at(&self, inputs: &[i64]) -> AtInputs {
+        let Some((found, before)) = self.values(inputs) else { return AtInputs::Nothing };
         let value = |node: &Node| found[node.position()];
         let after: Vec<Result<i64, Poison>> = self.after.iter().map(value).collect();
         let wraps =
             |value: &Result<i64, Poison>| value.is_err_and(|poison| poison.is_signed_wrap());
         if self.fits && after.iter().any(wraps) {
-            return Seen::Nothing;
+            return AtInputs::Nothing;
         }
         if after.iter().zip(&before).all(|(after, before)| *after == Ok(*before)) {
-            return Seen::Holds;
+            return AtInputs::Holds;
         }
         let outcome = |value: Result<i64, Poison>| match value {
             Ok(value) => Outcome::Offset(value.into()),
             Err(poison) => Outcome::Poison(poison),
         };
         let after = after.into_iter().map(outcome).collect();
-        Seen::Fails(Difference { inputs: inputs.to_vec(), before, after })
+        AtInputs::Fails(Difference { inputs: inputs.to_vec(), before, after })
     }
 }

@@ -5,7 +5,7 @@ use super::code::{CmpPredicate, Node, Operation};
 use super::exact::{Exact, ExactTable};
 use super::premises;
 use super::presburger::Definitions;
-use super::refinement::{Difference, Refinement, Seen};
+use super::refinement::{AtInputs, Difference, Refinement};
 use super::translate::{Condition, Read, Translation};
 use crate::affine::Interval;
 use crate::algebra::{Budget, Method, Unknown, Verdict};
@@ -61,7 +61,7 @@ impl<'c, 'a> Sides<'c, 'a> {
             }
             if let Some(point) = forms.difference(a, b)? {
                 return match self.claim.at(&point) {
-                    Seen::Fails(difference) => Some(Verdict::Refuted(difference)),
+                    AtInputs::Fails(difference) => Some(Verdict::Refuted(difference)),
                     _ => None,
                 };
             }
@@ -85,7 +85,7 @@ impl<'c, 'a> Sides<'c, 'a> {
             Answer::Proved => Ok(Verdict::Proved(Method::Isl)),
             Answer::Unknown { operations } => Err(Unknown::OutOfBudget { operations }),
             Answer::Refuted(pair) => match self.claim.at(&pair.input) {
-                Seen::Fails(difference) => Ok(Verdict::Refuted(difference)),
+                AtInputs::Fails(difference) => Ok(Verdict::Refuted(difference)),
                 _ => Err(Unknown::NotFound {
                     reason: "no inputs are found at which it matters".to_owned(),
                 }),

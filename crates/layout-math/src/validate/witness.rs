@@ -2,7 +2,7 @@
 
 use super::code::{CmpPredicate, Code, Node, Operation, Poison, operands};
 use super::inputs::{input, multiple};
-use super::refinement::{Difference, Refinement, Seen};
+use super::refinement::{AtInputs, Difference, Refinement};
 
 /// So many points are tried of the least values, and as many of others.
 const POINTS: usize = 4096;
@@ -143,9 +143,9 @@ impl<'a> Domain<'a> {
         let mut look = |point: Option<Vec<i64>>| {
             let Some(point) = point else { return };
             match claim.at(&point) {
-                Seen::Nothing => {}
-                Seen::Holds => found.is_met = true,
-                Seen::Fails(difference) => {
+                AtInputs::Nothing => {}
+                AtInputs::Holds => found.is_met = true,
+                AtInputs::Fails(difference) => {
                     found.is_met = true;
                     let is_less =
                         |other: &Difference| size(&difference.inputs) < size(&other.inputs);
