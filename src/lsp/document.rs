@@ -1,6 +1,6 @@
 //! An open file, and places in it.
 
-use lsp_types::{Position, Range, TextDocumentContentChangeEvent};
+use super::protocol::{Change, Position, Range};
 
 /// What stands between two parts of a file that are read by themselves.
 const SPLIT: &str = "// -----";
@@ -25,7 +25,7 @@ impl Document {
     }
 
     /// The document after an edit.
-    pub fn changed(self, change: TextDocumentContentChangeEvent) -> Self {
+    pub fn changed(self, change: Change) -> Self {
         let Some(range) = change.range else { return Document::new(change.text) };
         let (start, end) = (self.offset(range.start), self.offset(range.end));
         let mut text = self.text;
@@ -104,11 +104,7 @@ mod tests {
 
     #[test]
     fn edits_are_those_of_the_editor() {
-        let change = |range, text: &str| TextDocumentContentChangeEvent {
-            range,
-            range_length: None,
-            text: text.to_owned(),
-        };
+        let change = |range, text: &str| Change { range, text: text.to_owned() };
         let document = Document::new("one\ntwo\n".to_owned());
         let range = Range::new(Position::new(0, 3), Position::new(1, 1));
         let document = document.changed(change(Some(range), "-\n\n"));

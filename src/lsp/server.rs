@@ -6,12 +6,11 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
-use lsp_types::{
-    CodeActionParams, DidChangeTextDocumentParams, DidOpenTextDocumentParams, HoverParams, Uri,
-};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::document::Document;
+use super::protocol::{Change, Diagnostic, Position, Range, Severity};
 use super::upstream::Upstream;
 use super::verdicts::{Findings, Passes, find};
 use super::{attributes, hover};
@@ -50,7 +49,10 @@ enum Followup {
     /// It is handed on.
     Other,
     Initialize,
-    CodeAction(Box<CodeActionParams>),
+    CodeAction {
+        uri: String,
+        range: Range,
+    },
 }
 
 /// Serves the editor until it is gone; gives the exit status.
@@ -105,8 +107,7 @@ fn answer(questions: &Receiver<Question>, to: &Sender<Event>, passes: &Passes) {
             continue;
         }
         let Question { uri, generation, document } = first;
-        let Ok(place) = uri.parse::<Uri>() else { continue };
-        let findings = find(&document, &place, passes);
+        let findings = find(&document, &uri, passes);
         if to.send(Event::Found { uri, generation, findings }).is_err() {
             return;
         }
@@ -159,8 +160,14 @@ impl Server {
                 Some(described) => return say(Response::new_ok(request.id, described)),
                 None => Followup::Other,
             },
-            "textDocument/codeAction" => serde_json::from_value(request.params.clone())
-                .map_or(Followup::Other, Followup::CodeAction),
+            "textDocument/codeAction" => {
+                let range = part(&request.params["range"]);
+                let asked = file(&request.params).zip(range);
+                asked.map_or(Followup::Other, |(uri, range)| Followup::CodeAction {
+                    uri: uri.to_owned(),
+                    range,
+                })
+            }
             "initialize" => Followup::Initialize,
             _ => Followup::Other,
         };
@@ -185,11 +192,9 @@ impl Server {
             }
             "textDocument/didOpen" => {
                 without_carriage_returns(notification.params.pointer_mut("/textDocument/text"));
-                if let Ok(opened) =
-                    serde_json::from_value::<DidOpenTextDocumentParams>(notification.params.clone())
-                {
-                    let opened = opened.text_document;
-                    self.look(opened.uri.as_str(), Document::new(opened.text));
+                let text = notification.params["textDocument"]["text"].as_str();
+                if let Some((uri, text)) = file(&notification.params).zip(text) {
+                    self.look(uri, Document::new(text.to_owned()));
                 }
             }
             "textDocument/didChange" => {
@@ -197,17 +202,14 @@ impl Server {
                 for change in changes.and_then(Value::as_array_mut).into_iter().flatten() {
                     without_carriage_returns(change.get_mut("text"));
                 }
-                if let Ok(changed) = serde_json::from_value::<DidChangeTextDocumentParams>(
-                    notification.params.clone(),
-                ) {
-                    let uri = changed.text_document.uri.as_str();
+                let changes = part::<Vec<Change>>(&notification.params["contentChanges"]);
+                if let Some((uri, changes)) = file(&notification.params).zip(changes) {
                     let old = self.open.remove(uri).map(|open| open.document).unwrap_or_default();
-                    let new = changed.content_changes.into_iter().fold(old, Document::changed);
-                    self.look(uri, new);
+                    self.look(uri, changes.into_iter().fold(old, Document::changed));
                 }
             }
             "textDocument/didClose" => {
-                if let Some(uri) = notification.params["textDocument"]["uri"].as_str() {
+                if let Some(uri) = file(&notification.params) {
                     self.open.remove(uri);
                 }
             }
@@ -241,8 +243,8 @@ impl Server {
                     result["serverInfo"] = json!({"name": "layout-lsp-server", "version": version});
                 }
             }
-            Some(Followup::CodeAction(asked)) => {
-                let own = self.actions(&asked);
+            Some(Followup::CodeAction { uri, range }) => {
+                let own = self.actions(&uri, range);
                 if !own.is_empty() {
                     let theirs = match response.response_result {
                         Ok(Value::Array(theirs)) => theirs,
@@ -280,10 +282,9 @@ impl Server {
 
     /// The answer to a hover over a layout.
     fn describe(&self, params: &Value) -> Option<Value> {
-        let asked: HoverParams = serde_json::from_value(params.clone()).ok()?;
-        let asked = asked.text_document_position_params;
-        let document = &self.open.get(asked.text_document.uri.as_str())?.document;
-        let found = attributes::at(document.text(), document.offset(asked.position))?;
+        let document = &self.open.get(file(params)?)?.document;
+        let position: Position = part(&params["position"])?;
+        let found = attributes::at(document.text(), document.offset(position))?;
         Some(json!({
             "contents": {"kind": "markdown", "value": hover::describe(&found.layout)},
             "range": document.range(found.place.start, found.place.end),
@@ -291,19 +292,14 @@ impl Server {
     }
 
     /// The edits that make claims in a range true.
-    fn actions(&self, asked: &CodeActionParams) -> Vec<Value> {
-        let uri = asked.text_document.uri.as_str();
+    fn actions(&self, uri: &str, range: Range) -> Vec<Value> {
         let Some(open) = self.open.get(uri) else { return Vec::new() };
-        let meets = |range: lsp_types::Range| {
-            range.start <= asked.range.end && asked.range.start <= range.end
-        };
-        let fixes = open.findings.fixes.iter().filter(|fix| meets(fix.claim));
+        let fixes = open.findings.fixes.iter().filter(|fix| fix.claim.meets(range));
         let mut preferred = HashSet::new();
         fixes
             .map(|fix| {
-                let is_error = |diagnostic: &&lsp_types::Diagnostic| {
-                    diagnostic.range == fix.claim
-                        && diagnostic.severity == Some(lsp_types::DiagnosticSeverity::ERROR)
+                let is_error = |diagnostic: &&Diagnostic| {
+                    diagnostic.range == fix.claim && diagnostic.severity == Severity::Error
                 };
                 let mended: Vec<_> = open.findings.diagnostics.iter().filter(is_error).collect();
                 let start = fix.claim.start;
@@ -340,6 +336,16 @@ impl Server {
         say(Notification::new("window/showMessage".to_owned(), params));
         None
     }
+}
+
+/// The file that the parameters of a message name.
+fn file(params: &Value) -> Option<&str> {
+    params["textDocument"]["uri"].as_str()
+}
+
+/// A part of a message as what the protocol has it be; `None` if it is not.
+fn part<'a, T: Deserialize<'a>>(value: &'a Value) -> Option<T> {
+    T::deserialize(value).ok()
 }
 
 /// Ends the lines of a text as MLIR's server can read them: a string that is not closed in front of a

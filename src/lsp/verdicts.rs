@@ -1,12 +1,9 @@
 //! What the passes say of an open file.
 
-use lsp_types::{
-    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Range, Uri,
-};
-
 use super::corrections::{Edit, edit};
 use super::document::Document;
-use crate::dialect::diagnostic::Severity;
+use super::protocol::{Diagnostic, Location, Range, Related, Severity};
+use crate::dialect::diagnostic;
 use crate::ffi::mlir::{FilePosition, OPEN_FILE, Told, with_text};
 use crate::passes::verify::{Corrected, corrections};
 use crate::passes::{exists, run};
@@ -62,7 +59,7 @@ pub(super) struct Fix {
 
 /// Runs the passes on each part of a file. A part that does not parse has no verdicts: MLIR's server
 /// says why.
-pub(super) fn find(document: &Document, uri: &Uri, passes: &Passes) -> Findings {
+pub(super) fn find(document: &Document, uri: &str, passes: &Passes) -> Findings {
     let mut findings = Findings::default();
     for part in document.parts() {
         let asked = with_text(&part, |context, module, told| {
@@ -101,29 +98,28 @@ pub(super) fn find(document: &Document, uri: &Uri, passes: &Passes) -> Findings 
 }
 
 fn is_error(told: &Told) -> bool {
-    told.severity == Severity::Error as u32
+    told.severity == diagnostic::Severity::Error as u32
 }
 
 /// A report as the protocol has it.
-fn diagnostic(document: &Document, uri: &Uri, told: &Told) -> Diagnostic {
+fn diagnostic(document: &Document, uri: &str, told: &Told) -> Diagnostic {
     let severity = match told.severity {
-        severity if severity == Severity::Error as u32 => DiagnosticSeverity::ERROR,
-        severity if severity == Severity::Warning as u32 => DiagnosticSeverity::WARNING,
+        severity if severity == diagnostic::Severity::Error as u32 => Severity::Error,
+        severity if severity == diagnostic::Severity::Warning as u32 => Severity::Warning,
         // What is proved is a hint, shown on request.
-        _ if told.message.starts_with("proved ") => DiagnosticSeverity::HINT,
-        _ => DiagnosticSeverity::INFORMATION,
+        _ if told.message.starts_with("proved ") => Severity::Hint,
+        _ => Severity::Information,
     };
-    let notes = told.notes.iter().map(|(place, message)| DiagnosticRelatedInformation {
-        location: Location::new(uri.clone(), range(document, place.as_ref())),
+    let notes = told.notes.iter().map(|(place, message)| Related {
+        location: Location { uri: uri.to_owned(), range: range(document, place.as_ref()) },
         message: message.clone(),
     });
     Diagnostic {
         range: range(document, told.place.as_ref()),
-        severity: Some(severity),
-        source: Some("layout".to_owned()),
+        severity,
+        source: "layout",
         message: told.message.clone(),
-        related_information: Some(notes.collect()),
-        ..Diagnostic::default()
+        related_information: notes.collect(),
     }
 }
 
@@ -171,16 +167,15 @@ mod tests {
 
     #[test]
     fn proofs_are_hints_and_guards_are_information() {
-        let uri: Uri = "file:///a.mlir".parse().unwrap();
         let severity = |message: &str| {
             let message = message.to_owned();
-            let remark = Severity::Remark as u32;
+            let remark = diagnostic::Severity::Remark as u32;
             let told = Told { severity: remark, place: None, message, notes: Vec::new() };
-            diagnostic(&Document::default(), &uri, &told).severity
+            super::diagnostic(&Document::default(), "file:///a.mlir", &told).severity
         };
-        let [hint, information] = [DiagnosticSeverity::HINT, DiagnosticSeverity::INFORMATION];
-        assert_eq!(severity("proved by ranges: layout is injective"), Some(hint));
-        assert_eq!(severity("proved in bounds by ranges"), Some(hint));
-        assert_eq!(severity("guarded by %i < 8"), Some(information));
+        let [hint, information] = [Severity::Hint, Severity::Information];
+        assert_eq!(severity("proved by ranges: layout is injective"), hint);
+        assert_eq!(severity("proved in bounds by ranges"), hint);
+        assert_eq!(severity("guarded by %i < 8"), information);
     }
 }
