@@ -17,7 +17,7 @@ impl Position {
     }
 }
 
-/// A part of a text, without its end.
+/// A part of a text, up to its end, which is not in it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Range {
     pub start: Position,
@@ -43,14 +43,14 @@ pub(super) struct Change {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Severity {
+pub(super) enum DiagnosticSeverity {
     Error = 1,
     Warning = 2,
     Information = 3,
     Hint = 4,
 }
 
-impl Serialize for Severity {
+impl Serialize for DiagnosticSeverity {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(*self as u8)
     }
@@ -61,15 +61,15 @@ impl Serialize for Severity {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Diagnostic {
     pub range: Range,
-    pub severity: Severity,
+    pub severity: DiagnosticSeverity,
     pub source: &'static str,
     pub message: String,
-    pub related_information: Vec<Related>,
+    pub related_information: Vec<RelatedInformation>,
 }
 
 /// A note of a report, and where it belongs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(super) struct Related {
+pub(super) struct RelatedInformation {
     pub location: Location,
     pub message: String,
 }

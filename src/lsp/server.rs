@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::document::Document;
-use super::protocol::{Change, Diagnostic, Position, Range, Severity};
+use super::protocol::{Change, Diagnostic, DiagnosticSeverity, Position, Range};
 use super::upstream::Upstream;
 use super::verdicts::{Findings, Passes, find};
 use super::{attributes, hover};
@@ -25,8 +25,8 @@ enum Event {
     Found { uri: String, generation: u64, findings: Findings },
 }
 
-/// A file to look at.
-struct Question {
+/// A file for the passes to look at.
+struct CheckRequest {
     uri: String,
     generation: u64,
     document: Document,
@@ -97,8 +97,8 @@ fn read(mut from: impl BufRead, to: &Sender<Event>, event: fn(Message) -> Event,
 }
 
 /// Looks at files, the newest text of each.
-fn answer(questions: &Receiver<Question>, to: &Sender<Event>, passes: &Passes) {
-    let mut pending: Vec<Question> = Vec::new();
+fn answer(questions: &Receiver<CheckRequest>, to: &Sender<Event>, passes: &Passes) {
+    let mut pending: Vec<CheckRequest> = Vec::new();
     while let Ok(first) = if pending.is_empty() { questions.recv() } else { Ok(pending.remove(0)) }
     {
         pending.extend(questions.try_iter());
@@ -106,7 +106,7 @@ fn answer(questions: &Receiver<Question>, to: &Sender<Event>, passes: &Passes) {
         if pending.iter().any(|later| later.uri == first.uri) {
             continue;
         }
-        let Question { uri, generation, document } = first;
+        let CheckRequest { uri, generation, document } = first;
         let findings = find(&document, &uri, passes);
         if to.send(Event::Found { uri, generation, findings }).is_err() {
             return;
@@ -117,7 +117,7 @@ fn answer(questions: &Receiver<Question>, to: &Sender<Event>, passes: &Passes) {
 struct Server {
     /// `None` if it ended before it was told to.
     upstream: Option<Upstream>,
-    questions: Sender<Question>,
+    questions: Sender<CheckRequest>,
     open: HashMap<String, Open>,
     /// The requests of the editor that MLIR's server has not answered.
     asked: HashMap<RequestId, Followup>,
@@ -223,7 +223,7 @@ impl Server {
     fn look(&mut self, uri: &str, document: Document) {
         self.generation += 1;
         let generation = self.generation;
-        let question = Question { uri: uri.to_owned(), generation, document: document.clone() };
+        let question = CheckRequest { uri: uri.to_owned(), generation, document: document.clone() };
         self.open.insert(uri.to_owned(), Open { document, generation, ..Open::default() });
         // The thread that answers ends when this one does.
         let _ = self.questions.send(question);
@@ -299,15 +299,15 @@ impl Server {
         fixes
             .map(|fix| {
                 let is_error = |diagnostic: &&Diagnostic| {
-                    diagnostic.range == fix.claim && diagnostic.severity == Severity::Error
+                    diagnostic.range == fix.claim
+                        && diagnostic.severity == DiagnosticSeverity::Error
                 };
                 let mended: Vec<_> = open.findings.diagnostics.iter().filter(is_error).collect();
-                let start = fix.claim.start;
                 json!({
                     "title": fix.title,
                     "kind": "quickfix",
                     "diagnostics": mended,
-                    "isPreferred": preferred.insert((start.line, start.character)),
+                    "isPreferred": preferred.insert(fix.claim.start),
                     "edit": {"changes": {uri: [{"range": fix.place, "newText": fix.with}]}},
                 })
             })

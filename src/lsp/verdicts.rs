@@ -2,8 +2,8 @@
 
 use super::corrections::{Edit, edit};
 use super::document::Document;
-use super::protocol::{Diagnostic, Location, Range, Related, Severity};
-use crate::dialect::diagnostic;
+use super::protocol::{Diagnostic, DiagnosticSeverity, Location, Range, RelatedInformation};
+use crate::dialect::diagnostic::Severity;
 use crate::ffi::mlir::{FilePosition, OPEN_FILE, Told, with_text};
 use crate::passes::verify::{Corrected, corrections};
 use crate::passes::{exists, run};
@@ -98,19 +98,19 @@ pub(super) fn find(document: &Document, uri: &str, passes: &Passes) -> Findings 
 }
 
 fn is_error(told: &Told) -> bool {
-    told.severity == diagnostic::Severity::Error as u32
+    told.severity == Severity::Error as u32
 }
 
 /// A report as the protocol has it.
 fn diagnostic(document: &Document, uri: &str, told: &Told) -> Diagnostic {
     let severity = match told.severity {
-        severity if severity == diagnostic::Severity::Error as u32 => Severity::Error,
-        severity if severity == diagnostic::Severity::Warning as u32 => Severity::Warning,
+        severity if severity == Severity::Error as u32 => DiagnosticSeverity::Error,
+        severity if severity == Severity::Warning as u32 => DiagnosticSeverity::Warning,
         // What is proved is a hint, shown on request.
-        _ if told.message.starts_with("proved ") => Severity::Hint,
-        _ => Severity::Information,
+        _ if told.message.starts_with("proved ") => DiagnosticSeverity::Hint,
+        _ => DiagnosticSeverity::Information,
     };
-    let notes = told.notes.iter().map(|(place, message)| Related {
+    let notes = told.notes.iter().map(|(place, message)| RelatedInformation {
         location: Location { uri: uri.to_owned(), range: range(document, place.as_ref()) },
         message: message.clone(),
     });
@@ -169,11 +169,11 @@ mod tests {
     fn proofs_are_hints_and_guards_are_information() {
         let severity = |message: &str| {
             let message = message.to_owned();
-            let remark = diagnostic::Severity::Remark as u32;
+            let remark = Severity::Remark as u32;
             let told = Told { severity: remark, place: None, message, notes: Vec::new() };
-            super::diagnostic(&Document::default(), "file:///a.mlir", &told).severity
+            diagnostic(&Document::default(), "file:///a.mlir", &told).severity
         };
-        let [hint, information] = [Severity::Hint, Severity::Information];
+        let [hint, information] = [DiagnosticSeverity::Hint, DiagnosticSeverity::Information];
         assert_eq!(severity("proved by ranges: layout is injective"), hint);
         assert_eq!(severity("proved in bounds by ranges"), hint);
         assert_eq!(severity("guarded by %i < 8"), information);
