@@ -10,7 +10,7 @@ use layout_fuzz::judge::model::{
 };
 use layout_fuzz::judge::random::{self, Random, Symbols};
 use layout_fuzz::judge::{
-    Claim, Parts, Promotion, Row, Table, Valuations, Values, compose, table, valuations,
+    Claim, Parts, Promotion, Table, TableRow, Valuations, Values, compose, table, valuations,
 };
 use layout_fuzz::{judge, parsed};
 
@@ -186,7 +186,7 @@ fn compositions_are_as_the_judge_says() {
             continue;
         }
         // The out-dims of a linear layout may have become one number.
-        let offsets = |row: &Row| match relation.n_outputs() {
+        let offsets = |row: &TableRow| match relation.n_outputs() {
             1 => expected.counted(row),
             _ => row.offsets.clone(),
         };

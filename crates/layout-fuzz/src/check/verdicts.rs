@@ -11,7 +11,7 @@ use crate::judge::claims::{comparable_offsets, cosize};
 use crate::judge::meaning::{flat, is_large};
 use crate::judge::model::Tile;
 use crate::judge::symbols::are_allowed;
-use crate::judge::{Claim, Layout, Parts, Promotion, Row, Table, Values, compose, table};
+use crate::judge::{Claim, Layout, Parts, Promotion, Table, TableRow, Values, compose, table};
 use crate::subject::Subject;
 
 /// What the library says of a claim.
@@ -213,7 +213,7 @@ enum Way {
 }
 
 impl Way {
-    fn of(&self, row: &Row) -> i64 {
+    fn of(&self, row: &TableRow) -> i64 {
         match self {
             Way::Integral => row.integral.unwrap_or(-1),
             // A digit past its end would be counted as another coordinate.

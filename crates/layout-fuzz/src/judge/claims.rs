@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::meaning::{Parts, Row, Table, flat, table};
+use super::meaning::{Parts, Table, TableRow, flat, table};
 use super::model::{Cute, Layout, Tile, Tree};
 use super::symbols::Values;
 
@@ -106,7 +106,7 @@ pub fn cosize(layout: &Layout, table: &Table) -> Option<i64> {
 
 impl Table {
     /// The row at a coordinate.
-    pub fn row(&self, coordinate: i64) -> Option<&Row> {
+    pub fn row(&self, coordinate: i64) -> Option<&TableRow> {
         self.rows.iter().find(|row| row.integral == Some(coordinate))
     }
 
@@ -126,7 +126,7 @@ impl Table {
     }
 
     /// The offsets of a row, those of out-dims as one number.
-    pub fn counted(&self, row: &Row) -> Vec<Vec<i64>> {
+    pub fn counted(&self, row: &TableRow) -> Vec<Vec<i64>> {
         let one = |offset: &Vec<i64>| match &self.parts {
             Parts::Dims(sizes) => vec![flat(offset, sizes)],
             _ => offset.clone(),
@@ -282,7 +282,7 @@ fn comparable(a: &Table, b: &Table) -> Option<(Pairs, Pairs)> {
             return None;
         }
     }
-    let key = |row: &Row| match row.integral {
+    let key = |row: &TableRow| match row.integral {
         Some(coordinate) if is_integral => vec![coordinate],
         _ => row.natural.clone(),
     };

@@ -1,6 +1,8 @@
 //! Compositions by definition: first the inner layout, then the outer one.
 
-use super::meaning::{Modes, Parts, Row, Table, counted, flat, outer_value, swizzle_value, table};
+use super::meaning::{
+    Modes, Parts, Table, TableRow, counted, flat, outer_value, swizzle_value, table,
+};
 use super::model::{Cute, Layout, Tile};
 use super::symbols::Values;
 
@@ -37,13 +39,13 @@ pub fn compose(
             if let Parts::Positions(_) | Parts::Outputs(_) = inner.parts {
                 return None;
             }
-            let coordinates: Option<Vec<Row>> = inner
+            let coordinates: Option<Vec<TableRow>> = inner
                 .rows
                 .iter()
                 .map(|row| {
                     let numbers: Option<Vec<Vec<i64>>> =
                         row.offsets.iter().map(|o| as_number(o, &inner.parts)).collect();
-                    Some(Row { offsets: numbers?, ..row.clone() })
+                    Some(TableRow { offsets: numbers?, ..row.clone() })
                 })
                 .collect();
             (inner.extents, coordinates?)
@@ -57,7 +59,7 @@ pub fn compose(
         }
         _ => extended(outer, &proper, values, number),
     };
-    let composed = |row: &Row| -> Row {
+    let composed = |row: &TableRow| -> TableRow {
         let mut offsets: Vec<Vec<i64>> = match &tiled {
             // What a tiler takes is applied already.
             Some(_) => row.offsets.iter().flat_map(|o| outer_only(outer, values, o)).collect(),
@@ -65,9 +67,9 @@ pub fn compose(
         };
         offsets.sort();
         offsets.dedup();
-        Row { offsets, ..row.clone() }
+        TableRow { offsets, ..row.clone() }
     };
-    let mut rows: Vec<Row> = rows.iter().map(composed).collect();
+    let mut rows: Vec<TableRow> = rows.iter().map(composed).collect();
     // A relation has no coordinates without a value, nor has what is composed as one.
     if extents.is_none() || matches!(outer, Layout::Relation(_)) || promotion == Promotion::None {
         rows.retain(|row| !row.offsets.is_empty());
@@ -134,11 +136,11 @@ fn placed(outer: &Layout, inner: &Cute, values: &Values) -> Option<Tiled> {
         })
         .collect();
     let modes = modes?;
-    let value = |row: Row| {
+    let value = |row: TableRow| {
         let own = row.offsets[0].iter().zip(&modes).map(|(&part, mode)| mode.extended(part));
         let own: Option<Vec<Vec<i64>>> = own.collect();
         let sum = own.map(|own| vec![own.iter().map(|offset| offset[0]).sum()]);
-        Row { offsets: sum.into_iter().collect(), ..row }
+        TableRow { offsets: sum.into_iter().collect(), ..row }
     };
     let rows = tuples.rows.into_iter().map(value).collect();
     Some(Tiled { extents: tuples.extents?, rows })
@@ -146,7 +148,7 @@ fn placed(outer: &Layout, inner: &Cute, values: &Values) -> Option<Tiled> {
 
 struct Tiled {
     extents: Vec<i64>,
-    rows: Vec<Row>,
+    rows: Vec<TableRow>,
 }
 
 /// The modes of a layout composed with those of a tiler.
@@ -195,7 +197,7 @@ fn tiled(outer: &Layout, inner: &Layout, values: &Values) -> Option<Tiled> {
             let (first, others) = own.split_first()?;
             Some(others.iter().fold(first.clone(), sum))
         });
-        Row { natural, integral: Some(coordinate), offsets: offset.into_iter().collect() }
+        TableRow { natural, integral: Some(coordinate), offsets: offset.into_iter().collect() }
     };
     Some(Tiled { rows: (0..size).map(row).collect(), extents })
 }

@@ -21,7 +21,7 @@ pub enum Parts {
 
 /// A coordinate with what is there.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct TableRow {
     /// One number for each flattened mode, in-dim or input.
     pub natural: Vec<i64>,
     /// The integral coordinate; `None` if one of several inputs of a relation is negative somewhere.
@@ -33,7 +33,7 @@ pub struct Row {
 /// A layout, coordinate by coordinate, in colexicographic order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
-    pub rows: Vec<Row>,
+    pub rows: Vec<TableRow>,
     pub parts: Parts,
     /// The extents of the numbers of a natural coordinate, unless it is an input of a relation.
     pub extents: Option<Vec<i64>>,
@@ -184,7 +184,7 @@ impl Modes {
         let row = |coordinate: i64| {
             let natural = self.digits(coordinate);
             let offsets = then(&self.at(&natural)).into_iter().collect();
-            Row { natural, integral: Some(coordinate), offsets }
+            TableRow { natural, integral: Some(coordinate), offsets }
         };
         let rows = (0..self.size()).map(row).collect();
         Table { rows, parts: self.parts, extents: Some(self.extents) }
@@ -228,12 +228,12 @@ fn relation_table(relation: &Relation, values: &Values) -> Table {
         }
     }
     found.retain(|_, offsets| !offsets.is_empty());
-    let rows: Vec<Row> = found
+    let rows: Vec<TableRow> = found
         .into_iter()
         .map(|(mut natural, mut offsets)| {
             natural.reverse();
             offsets.sort();
-            Row { integral: None, natural, offsets }
+            TableRow { integral: None, natural, offsets }
         })
         .collect();
     let n_outputs = relation.pieces[0].outputs.len();

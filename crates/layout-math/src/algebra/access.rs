@@ -16,7 +16,7 @@ mod ranges;
 mod results;
 mod verdict;
 
-use self::question::Question;
+use self::question::AccessQuestion;
 use super::verdict::{Budget, Unknown};
 
 pub use parts::{Access, Application, Leaving};
@@ -90,7 +90,7 @@ impl Access {
     }
 
     fn by_isl(&self, leaving: Leaving, budget: &Budget) -> Result<AccessVerdict, Unknown> {
-        let question = Question::new(self, leaving, budget)?;
+        let question = AccessQuestion::new(self, leaving, budget)?;
         question.decide().map_err(Into::into)
     }
 
@@ -126,7 +126,7 @@ impl Access {
         leaving: Leaving,
         budget: &Budget,
     ) -> Result<Option<Vec<Option<i64>>>, Unknown> {
-        let question = Question::new(self, leaving, budget)?;
+        let question = AccessQuestion::new(self, leaving, budget)?;
         question.counterexample().map_err(Into::into)
     }
 }

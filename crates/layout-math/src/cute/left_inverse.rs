@@ -3,7 +3,7 @@ use super::complement::{check_injective, check_non_negative};
 use super::composition::{Composition, composition_within};
 use super::flat::{Modes, Short};
 use super::layout::{Layout, Mode};
-use super::right_inverse::{Placed, add_by_stride};
+use super::right_inverse::{PlacedMode, add_by_stride};
 use crate::budget::Budget;
 
 /// The layout L with `L(layout(c)) = c` that CuTe's `left_inverse` gives.
@@ -97,9 +97,9 @@ fn first_moved(layout: &Layout) -> Option<i64> {
 ///
 /// Then L reads the digits off an offset: they are the digits of it in the bases that the ratios of the
 /// strides are.
-fn divide_each_other(sorted: &[Placed]) -> bool {
+fn divide_each_other(sorted: &[PlacedMode]) -> bool {
     let is_positive = sorted.first().is_none_or(|first| 0 < first.stride);
-    let divides = |pair: &[Placed]| {
+    let divides = |pair: &[PlacedMode]| {
         let (stride, next) = (pair[0].stride, pair[1].stride);
         next % stride == 0 && pair[0].extent <= next / stride
     };
@@ -107,7 +107,7 @@ fn divide_each_other(sorted: &[Placed]) -> bool {
 }
 
 /// A mode of L for each stride, in ascending order, as long as the next stride allows.
-fn candidate(sorted: &[Placed]) -> Result<Layout, AlgebraError> {
+fn candidate(sorted: &[PlacedMode]) -> Result<Layout, AlgebraError> {
     let mut modes = Modes::new();
     if let Some(first) = sorted.first() {
         modes.push(Mode { extent: first.stride, stride: 0 });

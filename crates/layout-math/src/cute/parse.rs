@@ -13,7 +13,7 @@ use crate::affine::Fact;
 use crate::text::{Cursor, MAX_DEPTH, ParseError, Reason};
 
 /// A leaf and the column it stands at.
-pub(super) struct Placed<T> {
+pub(super) struct LeafAt<T> {
     column: usize,
     pub(super) leaf: T,
 }
@@ -164,10 +164,10 @@ pub(super) fn read_tuple<T>(
     cursor: &mut Cursor<'_>,
     depth: usize,
     read_leaf: &mut dyn FnMut(&mut Cursor<'_>) -> Result<T, ParseError>,
-) -> Result<Tuple<Placed<T>>, ParseError> {
+) -> Result<Tuple<LeafAt<T>>, ParseError> {
     let column = cursor.column();
     if !cursor.eat("(") {
-        return Ok(Tuple::Leaf(Placed { column, leaf: read_leaf(cursor)? }));
+        return Ok(Tuple::Leaf(LeafAt { column, leaf: read_leaf(cursor)? }));
     }
     if depth == MAX_DEPTH {
         return Err(ParseError { column, reason: Reason::TooDeep });

@@ -72,14 +72,14 @@ pub(crate) fn inverse_within(layout: &Layout, budget: &Budget) -> Result<Layout,
 
 /// A coalesced mode, and the coordinate at which it begins: the product of the extents before it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Placed {
+pub(super) struct PlacedMode {
     pub extent: i64,
     pub stride: i64,
     pub begin: i64,
 }
 
 /// Adds the coalesced modes to an empty list, by ascending stride.
-pub(super) fn add_by_stride(layout: &Layout, sorted: &mut Short<Placed>) {
+pub(super) fn add_by_stride(layout: &Layout, sorted: &mut Short<PlacedMode>) {
     let mut begin = 1;
     for &Mode { extent, stride } in layout.flat_modes() {
         if extent == 1 {
@@ -89,7 +89,7 @@ pub(super) fn add_by_stride(layout: &Layout, sorted: &mut Short<Placed>) {
             Some(last) if last.stride.checked_mul(last.extent) == Some(stride) => {
                 last.extent *= extent;
             }
-            _ => sorted.push(Placed { extent, stride, begin }),
+            _ => sorted.push(PlacedMode { extent, stride, begin }),
         }
         begin *= extent;
     }

@@ -3,12 +3,12 @@
 use super::at_hand::AtHand;
 use super::definition::{Definition, add, bounds};
 use super::parts::Access;
-use super::question::Question;
+use super::question::AccessQuestion;
 use crate::affine::{Comparison, Interval, Member, Predicate, Quantity, joined};
 use crate::algebra::relations::NotAnswered;
 use crate::relation::{Computed, Map, predicate};
 
-impl Question {
+impl AccessQuestion {
     /// The definition, without the comparisons that hold in all of the region, which is where the
     /// results of the layouts are, and where `results` are what they are. `None` if the region is not a
     /// conjunction.

@@ -1,7 +1,7 @@
 //! Why an access is out of bounds at one point.
 
 use super::parts::Leaving;
-use super::question::Question;
+use super::question::AccessQuestion;
 use super::verdict::Failure;
 use crate::affine::Quantity;
 use crate::algebra::applied::{Applied, Coordinates};
@@ -9,7 +9,7 @@ use crate::algebra::relations::NotAnswered;
 use crate::algebra::views::Shape;
 use crate::relation::{Answer, Map};
 
-impl Question {
+impl AccessQuestion {
     /// How the access is out of bounds at the least point of what is known, where it is that.
     pub(super) fn failure(&self, known: &Map) -> Result<Failure, NotAnswered> {
         let point = match known.empty()? {

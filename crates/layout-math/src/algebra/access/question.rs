@@ -14,7 +14,8 @@ use crate::relation::{
 /// How many operations a quantity may have that is compared instead of what the definition has.
 const MAX_COST: usize = 8;
 
-pub(super) struct Question {
+/// Where an access is in bounds, in terms of the variables that nothing computes.
+pub(super) struct AccessQuestion {
     pub access: Access,
     pub n_free: usize,
     pub is_free: Vec<bool>,
@@ -38,7 +39,7 @@ struct Regions {
     wrapped: Result<Option<Map>, NotAnswered>,
 }
 
-impl Question {
+impl AccessQuestion {
     /// # Errors
     ///
     /// The constant of an index passes 64 bits.
@@ -48,7 +49,7 @@ impl Question {
         let reached = (0..access.indices.len())
             .map(|dimension| access.reached(dimension))
             .collect::<Result<_, _>>()?;
-        Ok(Question { access, n_free, is_free, before, context, leaving, reached })
+        Ok(AccessQuestion { access, n_free, is_free, before, context, leaving, reached })
     }
 
     pub fn decide(&self) -> Result<AccessVerdict, NotAnswered> {

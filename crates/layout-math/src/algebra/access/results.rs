@@ -1,7 +1,7 @@
 //! The results of applications as functions of the variables that nothing computes.
 
 use super::parts::Application;
-use super::question::Question;
+use super::question::AccessQuestion;
 use crate::affine::Quantity;
 use crate::algebra::applied::Coordinates;
 use crate::algebra::relations::NotAnswered;
@@ -21,7 +21,7 @@ impl At {
     }
 }
 
-impl Question {
+impl AccessQuestion {
     /// All results that are functions, with `inside` only where nothing is left, and where they
     /// and those that are not functions have values.
     pub(super) fn results(

@@ -15,14 +15,15 @@ pub(in crate::relation) fn disjuncts(
     let mut union = Vec::new();
     for piece in &region.tree().pieces {
         let mut conjunctions = vec![Vec::new()];
-        let scope = Scope { bound: Vec::new(), limit };
+        let expansion = Expansion { bound: Vec::new(), limit };
         for (position, dim) in piece.domain.dims.iter().enumerate() {
             if let Some(value) = &dim.value {
-                let members = scope.compare(&Expr::input(position), Comparator::Equal, value)?;
-                conjunctions = scope.joined(conjunctions, members)?;
+                let members =
+                    expansion.compare(&Expr::input(position), Comparator::Equal, value)?;
+                conjunctions = expansion.joined(conjunctions, members)?;
             }
         }
-        union.append(&mut scope.joined(conjunctions, scope.disjuncts(&piece.formula)?)?);
+        union.append(&mut expansion.joined(conjunctions, expansion.disjuncts(&piece.formula)?)?);
     }
     (union.len() <= limit).then_some(union)
 }
@@ -63,13 +64,14 @@ fn conjunction(piece: &BasicSet) -> Result<Vec<Comparison>, IslError> {
 /// Conjunctions whose union is meant.
 type Union = Vec<Vec<Comparison>>;
 
-struct Scope {
+/// How a formula becomes a union of conjunctions.
+struct Expansion {
     /// What the bound variables are.
     bound: Vec<Quantity>,
     limit: usize,
 }
 
-impl Scope {
+impl Expansion {
     fn disjuncts(&self, formula: &Formula) -> Option<Union> {
         match formula {
             Formula::True => Some(vec![Vec::new()]),
@@ -91,7 +93,7 @@ impl Scope {
             }
             Formula::Not(_) => None,
             Formula::Exists(dims, body) => {
-                let mut inside = Scope { bound: self.bound.clone(), limit: self.limit };
+                let mut inside = Expansion { bound: self.bound.clone(), limit: self.limit };
                 for dim in dims {
                     let value = inside.quantity(dim.value.as_ref()?)?;
                     inside.bound.push(value);
