@@ -205,6 +205,11 @@ def Layout_LayoutTypeDef : TypeDef<Layout_Dialect, "Layout"> {
   );
   let assemblyFormat = "(`<` $layout^ `>`)?";
   let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// `!layout.layout`. The dialect keeps it: MLIR asks for it several times an
+    /// operation, and would look for it among all types each time.
+    static LayoutType unnamed(::mlir::MLIRContext *context);
+  }];
 }
 
 // Not the definition itself, with which assembly would leave `!layout.layout` out.
@@ -213,8 +218,9 @@ def Layout_AnyLayout : Type<CPred<"::llvm::isa<::layout::LayoutType>($_self)">,
 
 // What operations take and give: their assembly has no types, so there is one.
 def Layout_LayoutType : Type<
-    CPred<"$_self == ::layout::LayoutType::get($_self.getContext(), {})">,
+    And<[Layout_AnyLayout.predicate,
+         CPred<"!::llvm::cast<::layout::LayoutType>($_self).getLayout()">]>,
     "!layout.layout", "::layout::LayoutType">,
-  BuildableType<"::layout::LayoutType::get($_builder.getContext(), {})">;
+  BuildableType<"::layout::LayoutType::unnamed($_builder.getContext())">;
 
 #endif // LAYOUT_ATTRS_TD

@@ -32,7 +32,7 @@ ParseResult ConstantOp::parse(OpAsmParser &parser, OperationState &result) {
   if (failed(verifyInherentAttrs(result.name, result.attributes, emitError)))
     return failure();
   result.getOrAddProperties<Properties>().value = value;
-  result.addTypes(LayoutType::get(parser.getContext(), {}));
+  result.addTypes(LayoutType::unnamed(parser.getContext()));
   return success();
 }
 
@@ -47,7 +47,7 @@ OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 Operation *LayoutDialect::materializeConstant(OpBuilder &builder,
                                               Attribute value, Type type,
                                               Location loc) {
-  if (type == LayoutType::get(getContext(), {}) && isLayoutAttribute(value))
+  if (type == LayoutType::unnamed(getContext()) && isLayoutAttribute(value))
     return ConstantOp::create(builder, loc, value);
   return arith::ConstantOp::materialize(builder, value, type, loc);
 }

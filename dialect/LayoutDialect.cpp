@@ -81,6 +81,7 @@ void LayoutDialect::initialize() {
 #define GET_TYPEDEF_LIST
 #include "LayoutTypes.cpp.inc"
       >();
+  unnamedType = LayoutType::get(getContext(), {});
   registerOperations();
   addInterfaces<LayoutAsmInterface, LayoutInlinerInterface>();
 }
@@ -190,9 +191,14 @@ LayoutType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+LayoutType LayoutType::unnamed(MLIRContext *context) {
+  auto *dialect = context->getLoadedDialect<LayoutDialect>();
+  return cast<LayoutType>(dialect->getUnnamedType());
+}
+
 MlirType layoutTypeGet(MlirContext context) {
   unwrap(context)->getOrLoadDialect<LayoutDialect>();
-  return wrap(LayoutType::get(unwrap(context), {}));
+  return wrap(LayoutType::unnamed(unwrap(context)));
 }
 
 bool layoutTypeIsLayout(MlirType type) { return isa<LayoutType>(unwrap(type)); }

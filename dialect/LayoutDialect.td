@@ -58,9 +58,13 @@ def Layout_Dialect : Dialect {
     void printAttribute(::mlir::Attribute attribute,
                         ::mlir::DialectAsmPrinter &printer) const override;
 
-    void registerAttributes();
-    void registerTypes();
+    /// `!layout.layout`.
+    ::mlir::Type getUnnamedType() const { return unnamedType; }
+
+  private:
     void registerOperations();
+
+    ::mlir::Type unnamedType;
   }];
 }
 

@@ -42,7 +42,7 @@ def Layout_ConstantOp : Layout_Op<"constant", [Pure, ConstantLike]> {
   let arguments = (ins Layout_AnyAttr:$value);
   let results = (outs Layout_LayoutType:$result);
   let builders = [OpBuilder<(ins "::mlir::Attribute":$value), [{
-    $_state.addTypes(LayoutType::get($_builder.getContext(), {}));
+    $_state.addTypes(LayoutType::unnamed($_builder.getContext()));
     $_state.getOrAddProperties<Properties>().value = value;
   }]>];
   let hasCustomAssemblyFormat = 1;
