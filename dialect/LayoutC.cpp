@@ -58,6 +58,22 @@ void layoutEmitDiagnostic(MlirDiagnosticSeverity severity,
     diagnostic.attachNote(unwrap(note.location)) << unwrap(note.message);
 }
 
+MlirOperation layoutOperationCreate(MlirLocation location, MlirStringRef name,
+                                    size_t operandCount,
+                                    const MlirValue *operands,
+                                    size_t resultCount, const MlirType *results,
+                                    MlirAttribute attributes) {
+  Location loc = unwrap(location);
+  SmallVector<Value> values;
+  SmallVector<Type, 4> types;
+  auto dictionary = cast_or_null<DictionaryAttr>(unwrap(attributes));
+  return wrap(Operation::create(
+      loc, OperationName(unwrap(name), loc.getContext()),
+      unwrapList(resultCount, results, types),
+      unwrapList(operandCount, operands, values), NamedAttrList(dictionary),
+      /*properties=*/nullptr, /*successors=*/{}, /*numRegions=*/0u));
+}
+
 static void skipTypes(AttrTypeReplacer &replacer) {
   replacer.addReplacement(
       [](Type type) -> std::optional<std::pair<Type, WalkResult>> {

@@ -161,6 +161,14 @@ bool layoutWithText(MlirStringRef text, MlirDiagnosticHandler told,
 MlirAttribute layoutAttributeGet(MlirContext context, uint32_t kind,
                                  MlirStringRef spelling, const void *content);
 
+/// An operation without regions and successors, in no block. `attributes` is the
+/// dictionary of them, or null for none.
+MlirOperation layoutOperationCreate(MlirLocation location, MlirStringRef name,
+                                    size_t operandCount,
+                                    const MlirValue *operands,
+                                    size_t resultCount, const MlirType *results,
+                                    MlirAttribute attributes);
+
 /// `layout.constant` of a layout attribute, in no block.
 MlirOperation layoutConstantCreate(MlirLocation location, MlirAttribute layout);
 

@@ -55,8 +55,14 @@ Operation *LayoutDialect::materializeConstant(OpBuilder &builder,
 MlirOperation layoutConstantCreate(MlirLocation location,
                                    MlirAttribute layout) {
   Location loc = unwrap(location);
-  OpBuilder builder(loc.getContext());
-  return wrap(ConstantOp::create(builder, loc, unwrap(layout)).getOperation());
+  MLIRContext *context = loc.getContext();
+  ConstantOp::Properties properties;
+  properties.value = unwrap(layout);
+  return wrap(Operation::create(
+      loc, *RegisteredOperationName::lookup(TypeID::get<ConstantOp>(), context),
+      TypeRange(LayoutType::unnamed(context)), /*operands=*/{},
+      DictionaryAttr::get(context), &properties, /*successors=*/{},
+      /*numRegions=*/0u));
 }
 
 MlirAttribute layoutValueLayout(MlirValue value) {

@@ -47,7 +47,7 @@ use self::types::{TypeReader, Types};
 use super::pass::{Counts, Failed, Ir, Part};
 use super::wrong::state_wrong;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
-use crate::dialect::ir::{self, Constants, IMPORTED, Inserter};
+use crate::dialect::ir::{self, IMPORTED, Inserter, Reused};
 use crate::imported::NotImported;
 
 /// How many operations of a dialect were met.
@@ -145,13 +145,12 @@ fn import_part(
     let operations = part.operations();
     let before = imported(&operations);
     let mut swizzles = FxHashSet::default();
-    let mut constants = Constants::default();
+    let mut reused = Reused::default();
     for operation in operations {
         let name = ir::name(operation);
         let Some((mnemonic, treatment)) = dialect.treatment(name) else { continue };
         counts.is_met = true;
-        let inserter =
-            Inserter::before(context, operation).naming_anchor().reusing(mem::take(&mut constants));
+        let inserter = Inserter::before(context, operation).naming_anchor(mem::take(&mut reused));
         let mut site = Site {
             inserter,
             operation,
@@ -173,7 +172,7 @@ fn import_part(
             Treatment::Claim(claim) => Some(site.import(claim)),
         };
         has_failed |= site.is_nested_otherwise && graveness.nesting == Severity::Error;
-        constants = site.inserter.into_constants();
+        reused = site.inserter.into_reused();
         match imported {
             None => {}
             Some(Ok(())) => counts.imported += 1,

@@ -3,7 +3,7 @@
 use melior::Context;
 use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute, StringAttribute};
 use melior::ir::block::BlockLike;
-use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
     Attribute, AttributeLike, Identifier, Location, Operation, OperationRef, Type, Value,
@@ -36,24 +36,15 @@ pub fn assert_offset<'c>(
     Inserter::before(context, apply).layout_op("assert_offset", &operands, &[], &attributes)
 }
 
-/// A new operation without regions.
-///
-/// # Errors
-///
-/// MLIR does not build it, which would be a bug in the caller.
+/// A new operation without regions, in no block.
 pub fn build<'c>(
     name: &str,
     location: Location<'c>,
     operands: &[Value<'c, '_>],
     results: &[Type<'c>],
     attributes: &[(Identifier<'c>, Attribute<'c>)],
-) -> Result<Operation<'c>, String> {
-    OperationBuilder::new(name, location)
-        .add_operands(operands)
-        .add_results(results)
-        .add_attributes(attributes)
-        .build()
-        .map_err(|error| error.to_string())
+) -> Operation<'c> {
+    mlir::operation(name, location, operands, results, mlir::dictionary_of(attributes))
 }
 
 /// Where a pass puts new operations: before or after an operation, each after those before it.
@@ -62,22 +53,27 @@ pub struct Inserter<'c, 'a> {
     location: Location<'c>,
     anchor: OperationRef<'c, 'a>,
     is_before: bool,
-    /// The attribute of each obligation.
-    origin: Origin<'c>,
-    constants: Option<Constants<'c, 'a>>,
+    /// If each obligation names the anchor as what it is of, what there is from those before it.
+    reused: Option<Reused<'c, 'a>>,
 }
 
-/// The attribute of an obligation that says what it is of.
+/// What an inserter leaves for those before operations further down in the text.
+#[derive(Default)]
+pub struct Reused<'c, 'a> {
+    /// The constants of layouts that are in blocks, by the [`block_key`] of each.
+    constants: FxHashMap<usize, FxHashMap<&'c AnyLayout, Value<'c, 'a>>>,
+    origin: Option<Origin<'c>>,
+}
+
+/// What the obligations of an operation have that say what they are of.
 #[derive(Clone, Copy)]
-enum Origin<'c> {
-    None,
-    /// The anchor, which no obligation has named yet.
-    Anchor,
-    Named(Identifier<'c>, Attribute<'c>),
+struct Origin<'c> {
+    /// The name of the operation.
+    name: &'c str,
+    entry: (Identifier<'c>, Attribute<'c>),
+    /// The dictionary of nothing else.
+    alone: Option<Attribute<'c>>,
 }
-
-/// The constants of layouts that inserters have put into blocks, by the [`block_key`] of each.
-pub type Constants<'c, 'a> = FxHashMap<usize, FxHashMap<&'c AnyLayout, Value<'c, 'a>>>;
 
 /// The attribute of an obligation that names the operation that it is of.
 pub const IMPORTED: &str = "imported";
@@ -85,8 +81,8 @@ pub const IMPORTED: &str = "imported";
 impl<'c: 'a, 'a> Inserter<'c, 'a> {
     /// New operations go right before `anchor` and have its location.
     pub fn before(context: &'c Context, anchor: OperationRef<'c, 'a>) -> Self {
-        let (location, origin) = (anchor.location(), Origin::None);
-        Inserter { context, location, anchor, is_before: true, origin, constants: None }
+        let location = anchor.location();
+        Inserter { context, location, anchor, is_before: true, reused: None }
     }
 
     /// New operations go right after `anchor` and have its location.
@@ -94,20 +90,15 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
         Inserter { is_before: false, ..Inserter::before(context, anchor) }
     }
 
-    /// The same, with obligations that name the anchor as what they are of.
-    pub fn naming_anchor(self) -> Self {
-        Inserter { origin: Origin::Anchor, ..self }
+    /// The same, with obligations that name the anchor as what they are of, and one constant for equal
+    /// layouts of a block: it uses what inserters before operations further up in the text have left.
+    pub fn naming_anchor(self, reused: Reused<'c, 'a>) -> Self {
+        Inserter { reused: Some(reused), ..self }
     }
 
-    /// The same, with one constant for equal layouts of a block: it uses those that inserters before
-    /// operations further up in the text have left.
-    pub fn reusing(self, constants: Constants<'c, 'a>) -> Self {
-        Inserter { constants: Some(constants), ..self }
-    }
-
-    /// The constants that are there for the next inserter.
-    pub fn into_constants(self) -> Constants<'c, 'a> {
-        self.constants.unwrap_or_default()
+    /// What is there for the next inserter.
+    pub fn into_reused(self) -> Reused<'c, 'a> {
+        self.reused.unwrap_or_default()
     }
 
     pub fn context(&self) -> &'c Context {
@@ -129,7 +120,7 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
     ///
     /// # Errors
     ///
-    /// It does not build, or the anchor is in no block.
+    /// The anchor is in no block.
     pub fn operation(
         &mut self,
         name: &str,
@@ -137,7 +128,7 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
         results: &[Type<'c>],
         attributes: &[(Identifier<'c>, Attribute<'c>)],
     ) -> Result<OperationRef<'c, 'a>, String> {
-        let operation = build(name, self.location, operands, results, attributes)?;
+        let operation = build(name, self.location, operands, results, attributes);
         self.insert(operation).ok_or_else(|| format!("there is no block for {name}"))
     }
 
@@ -157,7 +148,7 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
         Ok(parts::result(operation, 0).ok_or("it has no result 0")?)
     }
 
-    /// An operation of the dialect. `None` if the anchor is in no block or it does not build.
+    /// An operation of the dialect. `None` if the anchor is in no block.
     pub fn layout_op(
         &mut self,
         mnemonic: &str,
@@ -165,42 +156,48 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
         results: &[Type<'c>],
         attributes: &[(&str, Attribute<'c>)],
     ) -> Option<OperationRef<'c, 'a>> {
-        let mut attributes: Vec<_> = attributes
-            .iter()
-            .map(|&(name, attribute)| (Identifier::new(self.context, name), attribute))
-            .collect();
-        if mnemonic.starts_with("assert_") {
-            attributes.extend(self.origin());
-        }
-        self.operation(&["layout.", mnemonic].concat(), operands, results, &attributes).ok()
+        let origin = if mnemonic.starts_with("assert_") { self.origin() } else { None };
+        let dictionary = match origin {
+            Some(origin) if attributes.is_empty() => origin.alone,
+            _ => {
+                let named =
+                    |&(name, value): &(&str, _)| (Identifier::new(self.context, name), value);
+                let mut attributes: Vec<_> = attributes.iter().map(named).collect();
+                attributes.extend(origin.map(|origin| origin.entry));
+                mlir::dictionary_of(&attributes)
+            }
+        };
+        let name = ["layout.", mnemonic].concat();
+        self.insert(mlir::operation(&name, self.location, operands, results, dictionary))
     }
 
-    /// What each obligation has, made for the first one: most anchors have none.
-    fn origin(&mut self) -> Option<(Identifier<'c>, Attribute<'c>)> {
-        if let Origin::Anchor = self.origin {
-            let anchor = StringAttribute::new(self.context, name(self.anchor)).into();
-            self.origin = Origin::Named(Identifier::new(self.context, IMPORTED), anchor);
+    /// What each obligation has, if it names the anchor; most follow one of the same name.
+    fn origin(&mut self) -> Option<Origin<'c>> {
+        let name = name(self.anchor);
+        let reused = self.reused.as_mut()?;
+        if let Some(known) = reused.origin.filter(|known| known.name == name) {
+            return Some(known);
         }
-        match self.origin {
-            Origin::Named(name, anchor) => Some((name, anchor)),
-            _ => None,
-        }
+        let anchor = StringAttribute::new(self.context, name).into();
+        let entry = (Identifier::new(self.context, IMPORTED), anchor);
+        reused.origin = Some(Origin { name, entry, alone: mlir::dictionary_of(&[entry]) });
+        reused.origin
     }
 
     /// `layout.constant` of `layout`.
     pub fn constant(&mut self, layout: &AnyLayout) -> Option<Value<'c, 'a>> {
-        if self.constants.is_none() {
+        let Some(reused) = &self.reused else {
             return self.constant_of(attribute(self.context, layout));
-        }
+        };
         let block = block_key(self.anchor.block()?);
-        let of_block = self.constants.as_ref().and_then(|constants| constants.get(&block));
+        let of_block = reused.constants.get(&block);
         if let Some(&known) = of_block.and_then(|constants| constants.get(layout)) {
             return Some(known);
         }
         let held = attribute(self.context, layout);
         let value = self.constant_of(held)?;
-        if let (Some(constants), Some(layout)) = (&mut self.constants, content(held)) {
-            constants.entry(block).or_default().insert(layout, value);
+        if let (Some(reused), Some(layout)) = (&mut self.reused, content(held)) {
+            reused.constants.entry(block).or_default().insert(layout, value);
         }
         Some(value)
     }

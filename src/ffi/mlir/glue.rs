@@ -103,6 +103,15 @@ unsafe extern "C" {
         spelling: MlirStringRef,
         content: *const c_void,
     ) -> MlirAttribute;
+    pub(crate) fn layoutOperationCreate(
+        location: MlirLocation,
+        name: MlirStringRef,
+        operand_count: usize,
+        operands: *const MlirValue,
+        result_count: usize,
+        results: *const MlirType,
+        attributes: MlirAttribute,
+    ) -> MlirOperation;
     pub(crate) fn layoutConstantCreate(
         location: MlirLocation,
         layout: MlirAttribute,

@@ -3,16 +3,18 @@
 use std::any::Any;
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::ptr;
 
 use melior::Context;
 use melior::ir::operation::{Operation, OperationLike, OperationMutLike, OperationRefMut};
 use melior::ir::r#type::MemRefType;
 use melior::ir::{
-    Attribute, AttributeLike, BlockLike, BlockRef, OperationRef, ShapedTypeLike, Type, TypeLike,
-    Value, ValueLike,
+    Attribute, AttributeLike, BlockLike, BlockRef, Identifier, Location, OperationRef,
+    ShapedTypeLike, Type, TypeLike, Value, ValueLike,
 };
 use mlir_sys::{
-    MlirAttribute, MlirOperation, MlirStringRef, mlirBlockArgumentGetOwner, mlirIdentifierStr,
+    MlirAttribute, MlirNamedAttribute, MlirOperation, MlirStringRef, MlirType, MlirValue,
+    mlirAttributeGetContext, mlirBlockArgumentGetOwner, mlirDictionaryAttrGet, mlirIdentifierStr,
     mlirMemRefTypeGetStridesAndOffset, mlirOpaqueTypeGetData, mlirOpaqueTypeGetDialectNamespace,
     mlirOperationGetAttributeByName, mlirOperationGetBlock, mlirOperationGetName,
     mlirOperationIsBeforeInBlock, mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType,
@@ -62,6 +64,50 @@ pub(crate) fn named_attribute<'c>(
     unsafe {
         let name = glue::string_ref(name);
         Attribute::from_option_raw(mlirOperationGetAttributeByName(operation.to_raw(), name))
+    }
+}
+
+/// A new operation without regions, in no block; `attributes` is the dictionary of them. melior's builder
+/// makes a list on the heap for each part of it, and MLIR's C interface another one.
+pub(crate) fn operation<'c>(
+    name: &str,
+    location: Location<'c>,
+    operands: &[Value<'c, '_>],
+    results: &[Type<'c>],
+    attributes: Option<Attribute<'c>>,
+) -> Operation<'c> {
+    let operands: Vec<MlirValue> = operands.iter().map(ValueLike::to_raw).collect();
+    let results: Vec<MlirType> = results.iter().map(TypeLike::to_raw).collect();
+    let none = MlirAttribute { ptr: ptr::null() };
+    // SAFETY: everything is valid, of one context, and read during the call; the operation is the caller's.
+    unsafe {
+        Operation::from_raw(glue::layoutOperationCreate(
+            location.to_raw(),
+            glue::string_ref(name),
+            operands.len(),
+            operands.as_ptr(),
+            results.len(),
+            results.as_ptr(),
+            attributes.map_or(none, |attributes| attributes.to_raw()),
+        ))
+    }
+}
+
+/// The dictionary of attributes, of which no two have one name; `None` if there are none.
+pub(crate) fn dictionary_of<'c>(
+    entries: &[(Identifier<'c>, Attribute<'c>)],
+) -> Option<Attribute<'c>> {
+    let (_, first) = entries.first()?;
+    let named = |(name, attribute): &(Identifier<'c>, Attribute<'c>)| MlirNamedAttribute {
+        name: name.to_raw(),
+        attribute: attribute.to_raw(),
+    };
+    let entries: Vec<MlirNamedAttribute> = entries.iter().map(named).collect();
+    // SAFETY: the entries are valid, of the context, and read during the call.
+    unsafe {
+        let context = mlirAttributeGetContext(first.to_raw());
+        let count = entries.len().cast_signed();
+        Some(Attribute::from_raw(mlirDictionaryAttrGet(context, count, entries.as_ptr())))
     }
 }
 

@@ -35,7 +35,7 @@ impl<'c> Rewriter<'c> {
             let block = ir::region(around, 0).and_then(|region| region.first_block());
             let block = block.ok_or("a loop without a block")?;
             indices.push(ir::argument(block, 0).ok_or("it has no argument 0")?);
-            let end = block.append_operation(ir::build(name::YIELD, location, &[], &[], &[])?);
+            let end = block.append_operation(ir::build(name::YIELD, location, &[], &[], &[]));
             inserter = Inserter::before(self.context, end);
         }
         let from = ir::operand(operation, 0).ok_or("it has no operand 0")?;

@@ -138,7 +138,7 @@ fn branch<'c>(
                 Fill::Value(value) => replaced.current(value),
             });
         }
-        block.append_operation(ir::build(end, location, &fills, &[], &[])?);
+        block.append_operation(ir::build(end, location, &fills, &[], &[]));
     }
     let with = Region::new();
     with.append_block(Block::new(&[]));
@@ -161,7 +161,7 @@ fn branch<'c>(
         views.take_along(access, &through, inside)?;
         ir::move_to_end(access, inside);
     }
-    inside.append_operation(ir::build(end, location, &loaded, &[], &[])?);
+    inside.append_operation(ir::build(end, location, &loaded, &[], &[]));
     views.erase_unused();
     Ok(())
 }

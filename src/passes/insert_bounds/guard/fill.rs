@@ -42,8 +42,8 @@ pub(super) fn fill<'c>(
         Some(Elements::Transfer) => {
             let padding = ir::operand_segment(access, 2).into_iter().next();
             let padding = padding.ok_or("a transfer has no padding")?;
-            ir::build(name::BROADCAST, location, &[padding], &[loaded], &[])
-                .map(|padding| Some(Fill::Made(padding)))
+            let padding = ir::build(name::BROADCAST, location, &[padding], &[loaded], &[]);
+            Ok(Some(Fill::Made(padding)))
         }
         _ => fill_value(context, location, loaded, choice).map(|fill| Some(Fill::Made(fill))),
     }
@@ -61,13 +61,13 @@ pub(super) fn fill_value<'c>(
     fill: Choice,
 ) -> Result<Operation<'c>, String> {
     if fill == Choice::Poison {
-        return ir::build(name::POISON, location, &[], &[r#type], &[]);
+        return Ok(ir::build(name::POISON, location, &[], &[r#type], &[]));
     }
     let zero = zero(context, r#type).ok_or_else(|| {
         format!("there is no zero of type {type} to fill with; fill=poison needs none")
     })?;
     let value = (Identifier::new(context, "value"), zero);
-    ir::build(name::CONSTANT, location, &[], &[r#type], &[value])
+    Ok(ir::build(name::CONSTANT, location, &[], &[r#type], &[value]))
 }
 
 /// The zero of a type that `arith.constant` has.

@@ -87,7 +87,7 @@ pub(super) fn mask<'c>(
         let through = block.insert_operation_before(*access, through);
         operands.push(mask);
         operands.push(ir::result(through, 0).ok_or("it has no result 0")?);
-        let load = ir::build(name::MASKED_LOAD, location, &operands, &[loaded.r#type()], &kept)?;
+        let load = ir::build(name::MASKED_LOAD, location, &operands, &[loaded.r#type()], &kept);
         let load = block.insert_operation_before(*access, load);
         let result = ir::result(load, 0).ok_or("it has no result 0")?;
         replaced.replace(loaded, result);
@@ -96,7 +96,7 @@ pub(super) fn mask<'c>(
         // A store of a vector has the vector in front, a masked one at the end.
         operands.rotate_left(1);
         operands.insert(operands.len() - 1, mask);
-        let store = ir::build(name::MASKED_STORE, location, &operands, &[], &kept)?;
+        let store = ir::build(name::MASKED_STORE, location, &operands, &[], &kept);
         block.insert_operation_before(*access, store)
     };
     ir::erase(*access);

@@ -206,7 +206,7 @@ impl<'c> Writer<'c> {
             .iter()
             .map(|&(name, value)| (Identifier::new(self.context, name), value))
             .collect();
-        let built = ir::build(name, access.location(), operands, &[result], &attributes)?;
+        let built = ir::build(name, access.location(), operands, &[result], &attributes);
         let inserted = block.insert_operation_before(anchor, built);
         let value = ir::result(inserted, 0).ok_or("it has no result 0")?;
         self.written.insert(key, value);
