@@ -43,7 +43,7 @@ use self::conditions::FirstSaid;
 use self::dialect::{Dialect, NOT_KNOWN, Treatment};
 use self::site::Site;
 pub(super) use self::types::mode_path;
-use self::types::{TypeReader, Types};
+use self::types::{FunctionTypes, TypeReader, Types};
 use super::pass::{Counts, Failed, Ir, Part};
 use super::wrong::state_wrong;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
@@ -142,6 +142,7 @@ fn import_part(
     let mut has_failed = false;
     let context = part.ir.context;
     let dialect = types.dialect;
+    let types = FunctionTypes::new(types);
     let operations = part.operations();
     let before = imported(&operations);
     let mut swizzles = FxHashSet::default();
@@ -154,7 +155,7 @@ fn import_part(
         let mut site = Site {
             inserter,
             operation,
-            reader: TypeReader::new(types),
+            reader: TypeReader::new(&types),
             nesting: graveness.nesting,
             is_nested_otherwise: false,
         };

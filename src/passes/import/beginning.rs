@@ -1,9 +1,8 @@
 //! What a tensor keeps of the one that it is a part of: its elements, its space in memory, its swizzle, and
 //! where it begins.
 
-use std::sync::Arc;
-
 use melior::ir::Value;
+use melior::ir::operation::OperationLike;
 
 use super::site::Site;
 use crate::cute::{CuteLayout, Tuple};
@@ -13,7 +12,7 @@ use crate::partial::{Leaf, Offset, offset_at, offset_in_form};
 impl<'c: 'a, 'a> Site<'c, 'a> {
     /// The claim that the result is a part of the memory of the first operand, if both are tensors.
     pub fn keeps_memory(&mut self) -> Result<(), NotImported> {
-        let Some(&source) = self.operands().first() else { return Ok(()) };
+        let Some(source) = self.operation.operands().next() else { return Ok(()) };
         self.keeps_memory_of(source)
     }
 
@@ -36,7 +35,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 
     /// The claim that a tensor of coordinates begins where the first operand does, if both are some.
     pub fn keeps_begin(&mut self) -> Result<(), NotImported> {
-        let Some(&source) = self.operands().first() else { return Ok(()) };
+        let Some(source) = self.operation.operands().next() else { return Ok(()) };
         let Some([source, result]) = self.texts(source)? else { return Ok(()) };
         let Some([begin, claimed]) = begins(&source, &result)? else { return Ok(()) };
         self.claims_tuple(&begin, &claimed)
@@ -71,7 +70,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
     }
 
-    fn texts(&self, source: Value<'c, 'a>) -> Result<Option<[Arc<TypeText>; 2]>, NotImported> {
+    fn texts(&self, source: Value<'c, 'a>) -> Result<Option<[&'a TypeText; 2]>, NotImported> {
         let texts = self.reader.text_of(source).zip(self.reader.text_of(self.result()?));
         Ok(texts.map(|(source, result)| [source, result]))
     }

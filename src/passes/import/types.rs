@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use elsa::FrozenMap;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, Value, ValueLike};
+use rustc_hash::FxBuildHasher;
 
 use super::dialect::Dialect;
 use super::leaves::Leaves;
@@ -20,14 +22,13 @@ use crate::passes::decided::Decided;
 /// The types of the IR, each read once for all threads. Equal types are one type, at one place.
 pub(super) struct Types {
     pub dialect: &'static Dialect,
-    read: Decided<usize, ReadType>,
+    read: Decided<usize, Arc<ReadType>>,
 }
 
-/// What a type says, which many operations ask for.
-#[derive(Clone)]
+/// What a type says.
 struct ReadType {
-    text: Option<Arc<TypeText>>,
-    layout: Option<Arc<AnyLayout>>,
+    text: Option<TypeText>,
+    layout: Option<AnyLayout>,
 }
 
 impl Types {
@@ -35,43 +36,65 @@ impl Types {
         Types { dialect, read: Decided::default() }
     }
 
+    fn read(&self, r#type: Type<'_>) -> Arc<ReadType> {
+        self.read.answer(&ir::type_key(r#type), || Arc::new(self.read_now(r#type)))
+    }
+
+    fn read_now(&self, r#type: Type<'_>) -> ReadType {
+        let notation = self.dialect.notation;
+        let plain = ir::opaque(r#type).and_then(|(dialect, text)| notation.plain(dialect, text));
+        let text = match plain {
+            Some(layout) => Some(TypeText::of_layout(layout)),
+            // A layout of numbers is read as one; what stands beside a `?` is read here.
+            None => notation.read(&written(r#type)).filter(TypeText::is_read),
+        };
+        let layout = text.as_ref().and_then(TypeText::layout);
+        ReadType { text, layout }
+    }
+}
+
+/// The types of a function, which its operations ask for again and again, without a lock.
+pub(super) struct FunctionTypes<'t> {
+    all: &'t Types,
+    read: FrozenMap<usize, Arc<ReadType>, FxBuildHasher>,
+}
+
+impl<'t> FunctionTypes<'t> {
+    pub fn new(all: &'t Types) -> Self {
+        FunctionTypes { all, read: FrozenMap::default() }
+    }
+
     /// What a type says.
-    pub fn text_of(&self, r#type: Type<'_>) -> Option<Arc<TypeText>> {
-        self.read(r#type).text
+    pub fn text_of(&self, r#type: Type<'_>) -> Option<&TypeText> {
+        self.read(r#type).text.as_ref()
     }
 
     /// The layout, composed layout or tiler that a type says; `None` for one with a `?`, too.
-    pub fn layout_of(&self, r#type: Type<'_>) -> Option<Arc<AnyLayout>> {
-        self.read(r#type).layout
+    pub fn layout_of(&self, r#type: Type<'_>) -> Option<&AnyLayout> {
+        self.read(r#type).layout.as_ref()
     }
 
-    fn read(&self, r#type: Type<'_>) -> ReadType {
-        let read = || {
-            let text = self.dialect.notation.read(&written(r#type));
-            // A layout of numbers is read as one; what stands beside a `?` is read here.
-            let text = text.filter(TypeText::is_read);
-            let layout = text.as_ref().and_then(TypeText::layout);
-            ReadType { text: text.map(Arc::new), layout: layout.map(Arc::new) }
-        };
-        self.read.answer(&ir::type_key(r#type), read)
+    fn read(&self, r#type: Type<'_>) -> &ReadType {
+        let key = ir::type_key(r#type);
+        self.read.get(&key).unwrap_or_else(|| self.read.insert(key, self.all.read(r#type)))
     }
 }
 
 /// The values around one operation, read.
 pub(super) struct TypeReader<'t> {
     pub dialect: &'static Dialect,
-    pub types: &'t Types,
+    pub types: &'t FunctionTypes<'t>,
     leaves: Leaves<'static>,
 }
 
 impl<'t> TypeReader<'t> {
-    pub fn new(types: &'t Types) -> Self {
-        let dialect = types.dialect;
+    pub fn new(types: &'t FunctionTypes<'t>) -> Self {
+        let dialect = types.all.dialect;
         TypeReader { dialect, types, leaves: Leaves::new(dialect) }
     }
 
     /// What the type of a value says.
-    pub fn text_of(&self, value: Value<'_, '_>) -> Option<Arc<TypeText>> {
+    pub fn text_of(&self, value: Value<'_, '_>) -> Option<&'t TypeText> {
         self.types.text_of(value.r#type())
     }
 
@@ -80,7 +103,7 @@ impl<'t> TypeReader<'t> {
     /// Each `?` is a symbol, the same one for the same number.
     pub fn operand_of(&self, value: Value<'_, '_>) -> Option<AnyLayout> {
         if let Some(layout) = self.types.layout_of(value.r#type()) {
-            return Some(AnyLayout::clone(&layout));
+            return Some(layout.clone());
         }
         let text = self.text_of(value)?;
         let kind = text.kind()?;

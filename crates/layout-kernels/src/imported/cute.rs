@@ -5,7 +5,7 @@ use layout_math::cute::{CopyAtom, Layout, TiledMma, Tiler};
 use super::cute_atoms;
 use super::not_imported::NotImported;
 use super::notation::{BoxCopy, Notation};
-use super::spelling::{parts_of, without_blanks};
+use super::spelling::{is_plain, parts_of, without_blanks};
 use super::type_text::{Memory, Role, TypeText, alignment_of, part_of_memory};
 
 /// What stands in the quotes that a parameter is in.
@@ -90,6 +90,11 @@ impl Notation for CuteNotation {
             element_bits: parts.first().and_then(|part| cute_atoms::bits_of(part)),
             alignment: alignment_of(&parts),
         })
+    }
+
+    fn plain<'a>(&self, dialect: &str, text: &'a str) -> Option<&'a str> {
+        let text = text.strip_prefix("layout<\"")?.strip_suffix("\">")?;
+        (dialect == "cute" && is_plain(text)).then_some(text)
     }
 
     fn thread_values(&self, text: &str) -> Option<Result<(Layout, Tiler), NotImported>> {

@@ -26,6 +26,13 @@ pub trait Notation {
     /// What a type says; `None` if it says no layout.
     fn read(&self, text: &str) -> Option<TypeText>;
 
+    /// The layout of a type that is a layout of numbers and nothing else, as nearly all are, if it is
+    /// spelled as it is printed. The text is what stands behind the name of a dialect and a dot. What
+    /// the type says is [`TypeText::of_layout`], as [`read`](Notation::read) has it.
+    fn plain<'a>(&self, _dialect: &str, _text: &'a str) -> Option<&'a str> {
+        None
+    }
+
     /// The thread-value layout and the tile that the type of a tiled copy says; `None` if the type is
     /// another one.
     fn thread_values(&self, _: &str) -> Option<Result<(Layout, Tiler), NotImported>> {

@@ -90,6 +90,11 @@ fn respelled(spelled: &mut String, text: &str, is_printed: bool) {
     }
 }
 
+/// True for the text of a layout of numbers without a blank.
+pub(super) fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'(' | b')' | b',' | b':' | b'-'))
+}
+
 /// A sign is not one: it belongs to the number behind it, with a blank or without.
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '.' | '!' | '#' | '?' | '*' | '+' | '\'')

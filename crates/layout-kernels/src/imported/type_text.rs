@@ -73,6 +73,11 @@ pub enum Role {
 }
 
 impl TypeText {
+    /// What the type of a layout says, and nothing beside it.
+    pub fn of_layout(layout: &str) -> Self {
+        TypeText { body: layout.to_owned(), ..TypeText::default() }
+    }
+
     /// The kind of the layout that the type says; `None` if it says none.
     pub fn kind(&self) -> Option<Kind> {
         match self.role {
