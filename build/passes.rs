@@ -273,9 +273,10 @@ fn rust_pass(text: &mut String, pass: &Pass) -> Result<(), Failure> {
         .collect();
     writeln!(text, "        fn counts(&self) -> Vec<i64> {{")?;
     let counters = counters?;
-    writeln!(text, "            vec![{}]\n        }}\n", counters.join(", "))?;
+    writeln!(text, "            vec![{}]\n        }}\n    }}\n", counters.join(", "))?;
     let more = if counters.is_empty() { "_" } else { "more" };
-    writeln!(text, "        fn add(&mut self, {more}: &Self) {{")?;
+    writeln!(text, "    impl Merge for Statistics {{")?;
+    writeln!(text, "        fn merge(&mut self, {more}: Self) {{")?;
     for counter in &counters {
         let field = counter.trim_start_matches("self.");
         writeln!(text, "            {counter} += more.{field};")?;

@@ -1,7 +1,7 @@
 //! What `dialect/Layout*Passes.td` declares: the options and statistics of each pass. `build.rs`
 //! writes all of it but the values of options here.
 
-use super::pass::{Counts, ReadOptions};
+use super::pass::{Counts, Merge, ReadOptions};
 
 /// A type that an option may have.
 pub(crate) trait OptionValue: Sized {

@@ -43,8 +43,8 @@ use self::conditions::FirstSaid;
 use self::dialect::{Dialect, NOT_KNOWN, Treatment};
 use self::site::Site;
 pub(super) use self::types::mode_path;
-use self::types::{FunctionTypes, TypeReader, Types};
-use super::pass::{Counts, Failed, Ir, Part};
+use self::types::{FunctionTypes, KnownTypes, TypeReader, Types};
+use super::pass::{Failed, Ir, Merge, Part};
 use super::wrong::state_wrong;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir::{self, IMPORTED, Inserter, Reused};
@@ -60,17 +60,26 @@ pub(super) struct ImportCounts {
     is_met: bool,
 }
 
-impl Counts for ImportCounts {
-    fn counts(&self) -> Vec<i64> {
-        vec![self.imported, self.left()]
-    }
-
-    fn add(&mut self, more: &Self) {
+impl Merge for ImportCounts {
+    fn merge(&mut self, more: Self) {
         self.imported += more.imported;
-        for (name, count) in &more.left {
-            *self.left.entry(name.clone()).or_default() += count;
+        for (name, count) in more.left {
+            *self.left.entry(name).or_default() += count;
         }
         self.is_met |= more.is_met;
+    }
+}
+
+/// What a thread has of the functions that it imports one after the other.
+#[derive(Default)]
+struct OfThread {
+    counts: ImportCounts,
+    types: KnownTypes,
+}
+
+impl Merge for OfThread {
+    fn merge(&mut self, more: Self) {
+        self.counts.merge(more.counts);
     }
 }
 
@@ -117,17 +126,20 @@ pub(super) fn import(
     dialect: &'static Dialect,
     graveness: Graveness,
 ) -> (ImportCounts, Result<(), Failed>) {
+    let parts = ir.parts();
     let mut said = FirstSaid::default();
-    for operation in ir::walk(ir.root) {
-        if dialect.has(ir::name(operation)) {
-            said.note(operation);
-        }
-    }
-    let types = Types::new(dialect);
-    let mut counts = ImportCounts::default();
-    let result = ir.in_parts(&mut counts, |part, counts| {
-        import_part(&part, (&types, &said), graveness, counts)
+    let noted = parts.each(&mut said, |part, said| {
+        said.note(&part, dialect);
+        Ok(())
     });
+    let types = Types::new(dialect);
+    let mut imported = OfThread::default();
+    let result = noted.and_then(|()| {
+        parts.each(&mut imported, |part, imported| {
+            import_part(&part, (&types, &said), graveness, imported)
+        })
+    });
+    let counts = imported.counts;
     Diagnostic::remark(ir::location(ir.context, ir.root), counts.summary(dialect)).emit();
     (counts, result)
 }
@@ -137,12 +149,12 @@ fn import_part(
     part: &Part<'_>,
     (types, said): (&Types, &FirstSaid),
     graveness: Graveness,
-    counts: &mut ImportCounts,
+    OfThread { counts, types: known }: &mut OfThread,
 ) -> Result<(), Failed> {
     let mut has_failed = false;
     let context = part.ir.context;
     let dialect = types.dialect;
-    let types = FunctionTypes::new(types);
+    let types = FunctionTypes { all: types, known };
     let operations = part.operations();
     let before = imported(&operations);
     let mut swizzles = FxHashSet::default();
@@ -155,7 +167,7 @@ fn import_part(
         let mut site = Site {
             inserter,
             operation,
-            reader: TypeReader::new(&types),
+            reader: TypeReader::new(types),
             nesting: graveness.nesting,
             is_nested_otherwise: false,
         };

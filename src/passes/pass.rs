@@ -36,21 +36,26 @@ pub struct Ir<'c> {
 }
 
 /// A function, or what is outside of all functions.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub struct Part<'c> {
     pub ir: Ir<'c>,
-    /// The functions inside are parts of their own.
-    is_outside: bool,
+    /// The operations that are outside of all functions, if the part is made of these.
+    outside: Option<Vec<OperationRef<'c, 'c>>>,
 }
 
 impl<'c> Part<'c> {
     /// The operations of the part, in the order of the text.
     pub fn operations(&self) -> Vec<OperationRef<'c, 'c>> {
-        let root = self.ir.root;
-        ir::walk_where(root, |operation| {
-            !self.is_outside || operation == root || !ir::is_function(operation)
-        })
+        self.outside.clone().unwrap_or_else(|| ir::walk(self.ir.root))
     }
+}
+
+/// The functions, and what is outside of them, in the order of the text.
+#[derive(Debug)]
+pub struct Parts<'c> {
+    ir: Ir<'c>,
+    functions: Vec<OperationRef<'c, 'c>>,
+    outside: Vec<OperationRef<'c, 'c>>,
 }
 
 impl<'c> Ir<'c> {
@@ -60,27 +65,49 @@ impl<'c> Ir<'c> {
     /// # Errors
     ///
     /// [`Failed`], after all parts, if one of them failed.
-    pub fn in_parts<S: Counts + Send>(
+    pub fn in_parts<S: Merge + Send>(
         self,
-        statistics: &mut S,
+        made: &mut S,
         run: impl Fn(Part<'_>, &mut S) -> Result<(), Failed> + Sync,
     ) -> Result<(), Failed> {
-        let Ir { context, root } = self;
+        self.parts().each(made, run)
+    }
+
+    /// The functions, and what is outside of them. They may be gone through as long as no pass adds or
+    /// erases an operation outside of functions.
+    pub fn parts(self) -> Parts<'c> {
         let mut functions = Vec::new();
-        ir::walk_where(root, |operation| {
-            let is_part = operation != root && ir::is_function(operation);
+        let outside = ir::walk_where(self.root, |operation| {
+            let is_part = operation != self.root && ir::is_function(operation);
             functions.extend(is_part.then_some(operation));
             !is_part
         });
-        let of_groups = ir::for_each(context, &functions, |context, root, of_group| {
-            let (counted, failed): &mut (S, bool) = of_group;
-            let part = Part { ir: Ir { context, root }, is_outside: false };
-            *failed |= run(part, counted).is_err();
-        });
-        let mut result = run(Part { ir: self, is_outside: true }, statistics);
+        Parts { ir: self, functions, outside }
+    }
+}
+
+impl Parts<'_> {
+    /// What [`Ir::in_parts`] does, of parts that are known.
+    ///
+    /// # Errors
+    ///
+    /// [`Failed`], after all parts, if one of them failed.
+    pub fn each<S: Merge + Send>(
+        &self,
+        made: &mut S,
+        run: impl Fn(Part<'_>, &mut S) -> Result<(), Failed> + Sync,
+    ) -> Result<(), Failed> {
+        let of_groups =
+            ir::for_each(self.ir.context, &self.functions, |context, root, of_group| {
+                let (of_group, failed): &mut (S, bool) = of_group;
+                let part = Part { ir: Ir { context, root }, outside: None };
+                *failed |= run(part, of_group).is_err();
+            });
+        let outside = Some(self.outside.clone());
+        let mut result = run(Part { ir: self.ir, outside }, made);
         for of_group in of_groups {
-            let Some((counted, failed)) = of_group else { return Err(Failed) };
-            statistics.add(&counted);
+            let Some((of_group, failed)) = of_group else { return Err(Failed) };
+            made.merge(of_group);
             if failed {
                 result = Err(Failed);
             }
@@ -115,11 +142,14 @@ pub trait ReadOptions: Any + Sized {
     fn set(&mut self, name: &str, value: &str) -> Option<()>;
 }
 
+/// What a pass makes of each part by itself.
+pub trait Merge: Default {
+    /// Adds what was made of parts further down in the text.
+    fn merge(&mut self, more: Self);
+}
+
 /// Statistics in the order of their declaration.
-pub trait Counts: Any + Default {
+pub trait Counts: Any + Merge {
     /// Returns one number for each statistic.
     fn counts(&self) -> Vec<i64>;
-
-    /// Adds what was counted elsewhere.
-    fn add(&mut self, more: &Self);
 }

@@ -47,7 +47,7 @@ use super::accesses::{Accesses, Findings, Scope, UnreadAccesses};
 use super::declared::verify::{Options, Statistics};
 use super::declared::{OnPromotion, OnUnknown};
 use super::fold::Evaluator;
-use super::pass::{Counts, Failed, Ir, Part, Pass};
+use super::pass::{Failed, Ir, Merge, Part, Pass};
 use super::wrong::stated_wrong;
 use crate::algebra::{
     AnyLayout, Assertion, Budget, Counterexample, Difference, Leaving, Measure, Method, Unknown,
@@ -95,7 +95,7 @@ impl Pass for Verify {
             let run = Run::new(part.ir.context, options, ledger, &verdicts);
             run.part(&part, &findings, unread.as_ref())
         });
-        statistics.add(&ledger.statistics);
+        statistics.merge(ledger.statistics);
         if let Some(unread) = unread {
             unread.report(run.root);
         }

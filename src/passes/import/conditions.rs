@@ -6,6 +6,7 @@ use melior::ir::{OperationRef, Type, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::claims::constants;
+use super::dialect::Dialect;
 use super::site::{Site, not_built};
 use super::spelling::written;
 use crate::algebra::{AnyLayout, Kind};
@@ -15,17 +16,34 @@ use crate::cute::{
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir::{self, Inserter};
 use crate::imported::{NotImported, Role, TypeText};
+use crate::passes::pass::{Merge, Part};
 use crate::passes::wrong::state_wrong;
 
 /// Where each type is said first: it is asked about there, and nowhere else.
 #[derive(Debug, Default)]
 pub(super) struct FirstSaid(FxHashMap<usize, usize>);
 
+impl Merge for FirstSaid {
+    fn merge(&mut self, more: Self) {
+        if self.0.is_empty() {
+            return *self = more;
+        }
+        for (r#type, operation) in more.0 {
+            self.0.entry(r#type).or_insert(operation);
+        }
+    }
+}
+
 impl FirstSaid {
-    /// Notes the types of an operation's values, after those of all operations before it.
-    pub fn note(&mut self, operation: OperationRef<'_, '_>) {
-        for r#type in types_of(&operation) {
-            self.0.entry(ir::type_key(r#type)).or_insert_with(|| ir::key(operation));
+    /// Notes the types of the values of a dialect's operations in a part, after those of all parts before it.
+    pub fn note(&mut self, part: &Part<'_>, dialect: &Dialect) {
+        for operation in part.operations() {
+            if !dialect.has(ir::name(operation)) {
+                continue;
+            }
+            for r#type in types_of(&operation) {
+                self.0.entry(ir::type_key(r#type)).or_insert_with(|| ir::key(operation));
+            }
         }
     }
 

@@ -53,42 +53,44 @@ impl Types {
     }
 }
 
-/// The types of a function, which its operations ask for again and again, without a lock.
+/// The types that one thread has met.
+#[derive(Default)]
+pub(super) struct KnownTypes(FrozenMap<usize, Arc<ReadType>, FxBuildHasher>);
+
+/// The types of a function, which its operations ask for again and again, without a lock for those that
+/// the thread has met.
+#[derive(Clone, Copy)]
 pub(super) struct FunctionTypes<'t> {
-    all: &'t Types,
-    read: FrozenMap<usize, Arc<ReadType>, FxBuildHasher>,
+    pub all: &'t Types,
+    pub known: &'t KnownTypes,
 }
 
 impl<'t> FunctionTypes<'t> {
-    pub fn new(all: &'t Types) -> Self {
-        FunctionTypes { all, read: FrozenMap::default() }
-    }
-
     /// What a type says.
-    pub fn text_of(&self, r#type: Type<'_>) -> Option<&TypeText> {
+    pub fn text_of(self, r#type: Type<'_>) -> Option<&'t TypeText> {
         self.read(r#type).text.as_ref()
     }
 
     /// The layout, composed layout or tiler that a type says; `None` for one with a `?`, too.
-    pub fn layout_of(&self, r#type: Type<'_>) -> Option<&AnyLayout> {
+    pub fn layout_of(self, r#type: Type<'_>) -> Option<&'t AnyLayout> {
         self.read(r#type).layout.as_ref()
     }
 
-    fn read(&self, r#type: Type<'_>) -> &ReadType {
-        let key = ir::type_key(r#type);
-        self.read.get(&key).unwrap_or_else(|| self.read.insert(key, self.all.read(r#type)))
+    fn read(self, r#type: Type<'_>) -> &'t ReadType {
+        let (key, known) = (ir::type_key(r#type), &self.known.0);
+        known.get(&key).unwrap_or_else(|| known.insert(key, self.all.read(r#type)))
     }
 }
 
 /// The values around one operation, read.
 pub(super) struct TypeReader<'t> {
     pub dialect: &'static Dialect,
-    pub types: &'t FunctionTypes<'t>,
+    pub types: FunctionTypes<'t>,
     leaves: Leaves<'static>,
 }
 
 impl<'t> TypeReader<'t> {
-    pub fn new(types: &'t FunctionTypes<'t>) -> Self {
+    pub fn new(types: FunctionTypes<'t>) -> Self {
         let dialect = types.all.dialect;
         TypeReader { dialect, types, leaves: Leaves::new(dialect) }
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use super::super::pass::Counts;
+use super::super::pass::Merge;
 use super::ledger::Ledger;
 use super::{certificate, report};
 use crate::algebra::Budget;
@@ -46,7 +46,7 @@ pub(super) fn write(ledger: &Ledger, file: &str, content: Content) -> Result<(),
         let none = || WrittenFile { content, parts: 0, ledger: Ledger::default() };
         let written = files.entry(file.to_owned()).or_insert_with(none);
         written.parts += 1;
-        written.ledger.add(ledger);
+        written.ledger.merge(ledger.clone());
     }
     Ok(())
 }

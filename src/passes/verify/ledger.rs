@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::super::declared::verify::Statistics;
-use super::super::pass::Counts;
+use super::super::pass::Merge;
 use super::presburger::Judgement;
 use super::stated::Stated;
 use crate::algebra::Verdict;
@@ -71,7 +71,7 @@ impl LedgerEntry {
 }
 
 /// What a run found, in the order of the text.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Ledger {
     pub statistics: Statistics,
     pub entries: Vec<LedgerEntry>,
@@ -81,17 +81,13 @@ pub(super) struct Ledger {
     pub opinions: Opinions,
 }
 
-impl Counts for Ledger {
-    fn counts(&self) -> Vec<i64> {
-        self.statistics.counts()
-    }
-
-    fn add(&mut self, more: &Self) {
-        self.statistics.add(&more.statistics);
-        self.entries.extend(more.entries.iter().cloned());
+impl Merge for Ledger {
+    fn merge(&mut self, more: Self) {
+        self.statistics.merge(more.statistics);
+        self.entries.extend(more.entries);
         self.opinions.add(more.opinions);
-        for (name, count) in &more.left_alone {
-            *self.left_alone.entry(name.clone()).or_default() += count;
+        for (name, count) in more.left_alone {
+            *self.left_alone.entry(name).or_default() += count;
         }
     }
 }
