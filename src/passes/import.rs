@@ -43,7 +43,7 @@ use self::conditions::FirstSaid;
 use self::dialect::{Dialect, NOT_KNOWN, Treatment};
 use self::site::Site;
 pub(super) use self::types::mode_path;
-use self::types::{FunctionTypes, KnownTypes, TypeReader, Types};
+use self::types::{KnownTypes, TypeReader, Types};
 use super::pass::{Failed, Ir, Merge, Part};
 use super::wrong::state_wrong;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
@@ -67,19 +67,6 @@ impl Merge for ImportCounts {
             *self.left.entry(name).or_default() += count;
         }
         self.is_met |= more.is_met;
-    }
-}
-
-/// What a thread has of the functions that it imports one after the other.
-#[derive(Default)]
-struct OfThread {
-    counts: ImportCounts,
-    types: KnownTypes,
-}
-
-impl Merge for OfThread {
-    fn merge(&mut self, more: Self) {
-        self.counts.merge(more.counts);
     }
 }
 
@@ -128,18 +115,17 @@ pub(super) fn import(
 ) -> (ImportCounts, Result<(), Failed>) {
     let parts = ir.parts();
     let mut said = FirstSaid::default();
-    let noted = parts.each(&mut said, |part, said| {
+    let noted = parts.each(&mut said, |part, said, ()| {
         said.note(&part, dialect);
         Ok(())
     });
-    let types = Types::new(dialect);
-    let mut imported = OfThread::default();
+    let mut counts = ImportCounts::default();
     let result = noted.and_then(|()| {
-        parts.each(&mut imported, |part, imported| {
-            import_part(&part, (&types, &said), graveness, imported)
+        parts.each(&mut counts, |part, counts, known: &mut KnownTypes| {
+            let types = Types { dialect, known };
+            import_part(&part, (types, &said), graveness, counts)
         })
     });
-    let counts = imported.counts;
     Diagnostic::remark(ir::location(ir.context, ir.root), counts.summary(dialect)).emit();
     (counts, result)
 }
@@ -147,14 +133,13 @@ pub(super) fn import(
 /// The same of a function, or of what is outside of all functions.
 fn import_part(
     part: &Part<'_>,
-    (types, said): (&Types, &FirstSaid),
+    (types, said): (Types<'_>, &FirstSaid),
     graveness: Graveness,
-    OfThread { counts, types: known }: &mut OfThread,
+    counts: &mut ImportCounts,
 ) -> Result<(), Failed> {
     let mut has_failed = false;
     let context = part.ir.context;
     let dialect = types.dialect;
-    let types = FunctionTypes { all: types, known };
     let operations = part.operations();
     let before = imported(&operations);
     let mut swizzles = FxHashSet::default();

@@ -70,7 +70,7 @@ impl<'c> Ir<'c> {
         made: &mut S,
         run: impl Fn(Part<'_>, &mut S) -> Result<(), Failed> + Sync,
     ) -> Result<(), Failed> {
-        self.parts().each(made, run)
+        self.parts().each(made, |part, made, ()| run(part, made))
     }
 
     /// The functions, and what is outside of them. They may be gone through as long as no pass adds or
@@ -87,24 +87,25 @@ impl<'c> Ir<'c> {
 }
 
 impl Parts<'_> {
-    /// What [`Ir::in_parts`] does, of parts that are known.
+    /// What [`Ir::in_parts`] does, of parts that are known. What `run` learns of a part serves some of
+    /// the parts after it.
     ///
     /// # Errors
     ///
     /// [`Failed`], after all parts, if one of them failed.
-    pub fn each<S: Merge + Send>(
+    pub fn each<S: Merge + Send, L: Default>(
         &self,
         made: &mut S,
-        run: impl Fn(Part<'_>, &mut S) -> Result<(), Failed> + Sync,
+        run: impl Fn(Part<'_>, &mut S, &mut L) -> Result<(), Failed> + Sync,
     ) -> Result<(), Failed> {
         let of_groups =
-            ir::for_each(self.ir.context, &self.functions, |context, root, of_group| {
-                let (of_group, failed): &mut (S, bool) = of_group;
+            ir::for_each(self.ir.context, &self.functions, |context, root, of_group, learned| {
+                let (made, failed): &mut (S, bool) = of_group;
                 let part = Part { ir: Ir { context, root }, outside: None };
-                *failed |= run(part, of_group).is_err();
+                *failed |= run(part, made, learned).is_err();
             });
         let outside = Some(self.outside.clone());
-        let mut result = run(Part { ir: self.ir, outside }, made);
+        let mut result = run(Part { ir: self.ir, outside }, made, &mut L::default());
         for of_group in of_groups {
             let Some((of_group, failed)) = of_group else { return Err(Failed) };
             made.merge(of_group);

@@ -1,7 +1,5 @@
 //! What the types of a dialect say, which are opaque text, as layouts and tuples.
 
-use std::sync::Arc;
-
 use elsa::FrozenMap;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, Value, ValueLike};
@@ -17,13 +15,10 @@ use crate::imported::{
     NotImported, Role, TypeText, shape_of, tile_of, tuple_of, with_facts, without_blanks,
 };
 use crate::partial::Leaf;
-use crate::passes::decided::Decided;
 
-/// The types of the IR, each read once for all threads. Equal types are one type, at one place.
-pub(super) struct Types {
-    pub dialect: &'static Dialect,
-    read: Decided<usize, Arc<ReadType>>,
-}
+/// The types that were read, each once. Equal types are one type, at one place.
+#[derive(Default)]
+pub(super) struct KnownTypes(FrozenMap<usize, Box<ReadType>, FxBuildHasher>);
 
 /// What a type says.
 struct ReadType {
@@ -31,41 +26,14 @@ struct ReadType {
     layout: Option<AnyLayout>,
 }
 
-impl Types {
-    pub fn new(dialect: &'static Dialect) -> Self {
-        Types { dialect, read: Decided::default() }
-    }
-
-    fn read(&self, r#type: Type<'_>) -> Arc<ReadType> {
-        self.read.answer(&ir::type_key(r#type), || Arc::new(self.read_now(r#type)))
-    }
-
-    fn read_now(&self, r#type: Type<'_>) -> ReadType {
-        let notation = self.dialect.notation;
-        let plain = ir::opaque(r#type).and_then(|(dialect, text)| notation.plain(dialect, text));
-        let text = match plain {
-            Some(layout) => Some(TypeText::of_layout(layout)),
-            // A layout of numbers is read as one; what stands beside a `?` is read here.
-            None => notation.read(&written(r#type)).filter(TypeText::is_read),
-        };
-        let layout = text.as_ref().and_then(TypeText::layout);
-        ReadType { text, layout }
-    }
-}
-
-/// The types that one thread has met.
-#[derive(Default)]
-pub(super) struct KnownTypes(FrozenMap<usize, Arc<ReadType>, FxBuildHasher>);
-
-/// The types of a function, which its operations ask for again and again, without a lock for those that
-/// the thread has met.
+/// The types of the IR, which operations ask for again and again.
 #[derive(Clone, Copy)]
-pub(super) struct FunctionTypes<'t> {
-    pub all: &'t Types,
+pub(super) struct Types<'t> {
+    pub dialect: &'static Dialect,
     pub known: &'t KnownTypes,
 }
 
-impl<'t> FunctionTypes<'t> {
+impl<'t> Types<'t> {
     /// What a type says.
     pub fn text_of(self, r#type: Type<'_>) -> Option<&'t TypeText> {
         self.read(r#type).text.as_ref()
@@ -78,20 +46,32 @@ impl<'t> FunctionTypes<'t> {
 
     fn read(self, r#type: Type<'_>) -> &'t ReadType {
         let (key, known) = (ir::type_key(r#type), &self.known.0);
-        known.get(&key).unwrap_or_else(|| known.insert(key, self.all.read(r#type)))
+        known.get(&key).unwrap_or_else(|| known.insert(key, Box::new(self.read_now(r#type))))
+    }
+
+    fn read_now(self, r#type: Type<'_>) -> ReadType {
+        let notation = self.dialect.notation;
+        let plain = ir::opaque(r#type).and_then(|(dialect, text)| notation.plain(dialect, text));
+        let text = match plain {
+            Some(layout) => Some(TypeText::of_layout(layout)),
+            // A layout of numbers is read as one; what stands beside a `?` is read here.
+            None => notation.read(&written(r#type)).filter(TypeText::is_read),
+        };
+        let layout = text.as_ref().and_then(TypeText::layout);
+        ReadType { text, layout }
     }
 }
 
 /// The values around one operation, read.
 pub(super) struct TypeReader<'t> {
     pub dialect: &'static Dialect,
-    pub types: FunctionTypes<'t>,
+    pub types: Types<'t>,
     leaves: Leaves<'static>,
 }
 
 impl<'t> TypeReader<'t> {
-    pub fn new(types: FunctionTypes<'t>) -> Self {
-        let dialect = types.all.dialect;
+    pub fn new(types: Types<'t>) -> Self {
+        let dialect = types.dialect;
         TypeReader { dialect, types, leaves: Leaves::new(dialect) }
     }
 
