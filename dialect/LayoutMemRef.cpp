@@ -91,6 +91,9 @@ LAYOUT_IMPLEMENT_INTERFACE(RelationAttr)
 //===----------------------------------------------------------------------===//
 
 bool layoutTypeHasMemRef(MlirType type) {
+  // Most types are these, and a walker is dear.
+  if (unwrap(type).isIntOrIndexOrFloat())
+    return false;
   AttrTypeWalker walker;
   walker.addWalk([](MemRefType type) {
     return isLayoutAttribute(type.getLayout()) ? WalkResult::interrupt()

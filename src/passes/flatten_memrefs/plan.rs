@@ -1,15 +1,13 @@
 //! What has to be done, found before anything is changed.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
-use melior::Context;
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::{
-    Attribute, AttributeLike, BlockLike, OperationRef, RegionLike, Type, Value, ValueLike,
-};
+use melior::ir::{AttributeLike, BlockLike, OperationRef, RegionLike, Value, ValueLike};
 
-use super::types::{Array, Seen, Types, shape};
+use super::types::{Array, BufferSizes, FlatFunction, Seen, Types, shape};
 use crate::algebra::{Budget, Verdict, surjective};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::foreign::access::{Access, Elements};
@@ -17,14 +15,16 @@ use crate::dialect::foreign::memory::{
     Allocation, Role, allocation, copied, element_bytes, is_global,
 };
 use crate::dialect::ir;
+use crate::passes::pass::{Failed, Part};
 
-/// Everything that the pass does.
+/// Everything that the pass does in a function.
 #[derive(Default)]
 pub(super) struct Plan<'c> {
-    /// Values with the types that they get.
-    pub types: Vec<(Value<'c, 'c>, Type<'c>)>,
-    /// Attributes of operations with what they become.
-    pub attributes: Vec<(OperationRef<'c, 'c>, &'static str, Attribute<'c>)>,
+    /// Values that become flat.
+    pub values: Vec<(Value<'c, 'c>, Rc<Array<'c>>)>,
+    pub functions: Vec<(OperationRef<'c, 'c>, FlatFunction<'c>)>,
+    /// Global variables that become flat.
+    pub globals: Vec<(OperationRef<'c, 'c>, Rc<Array<'c>>)>,
     pub steps: Vec<(OperationRef<'c, 'c>, Step<'c>)>,
 }
 
@@ -63,29 +63,31 @@ pub(super) enum CopySide<'c> {
     Plain,
 }
 
-/// Finds what has to be done in `root`, or emits an error for each thing that cannot be done.
+/// Finds what has to be done in a part, or emits an error for each thing that cannot be done.
 ///
-/// `None` if there was an error.
-pub(super) fn plan<'c>(context: &'c Context, root: OperationRef<'c, 'c>) -> Option<Plan<'c>> {
-    let mut planner = Planner { types: Types::new(context), plan: Plan::default() };
+/// # Errors
+///
+/// [`Failed`], after an error.
+pub(super) fn plan<'c>(part: &Part<'c>, sizes: &BufferSizes) -> Result<Plan<'c>, Failed> {
+    let mut planner = Planner { types: Types::new(sizes), plan: Plan::default() };
     let mut is_complete = true;
-    for operation in ir::walk(root) {
+    for operation in part.operations() {
         if let Err(reason) = planner.operation(operation) {
             is_complete = false;
             Diagnostic::error(operation.location(), &*reason).emit();
         }
     }
-    is_complete.then_some(planner.plan)
+    is_complete.then_some(planner.plan).ok_or(Failed)
 }
 
-struct Planner<'c> {
-    types: Types<'c>,
+struct Planner<'c, 's> {
+    types: Types<'c, 's>,
     plan: Plan<'c>,
 }
 
-type Refused = Rc<str>;
+type Refused = Arc<str>;
 
-impl<'c> Planner<'c> {
+impl<'c> Planner<'c, '_> {
     fn operation(&mut self, operation: OperationRef<'c, 'c>) -> Result<(), Refused> {
         self.signature(operation)?;
         let mut operands = Vec::new();
@@ -97,7 +99,7 @@ impl<'c> Planner<'c> {
         let mut result = None;
         for value in operation.results() {
             if let Some(array) = self.array(value.into())? {
-                self.plan.types.push((value.into(), array.flat));
+                self.plan.values.push((value.into(), array.clone()));
                 result = Some(array);
             }
         }
@@ -107,7 +109,7 @@ impl<'c> Planner<'c> {
             while let Some(current) = block {
                 for argument in ir::arguments(current) {
                     if let Some(array) = self.array(argument)? {
-                        self.plan.types.push((argument, array.flat));
+                        self.plan.values.push((argument, array));
                         has_arguments = true;
                     }
                 }
@@ -134,11 +136,11 @@ impl<'c> Planner<'c> {
 
     /// The type that a function or a global variable has as an attribute.
     fn signature(&mut self, operation: OperationRef<'c, 'c>) -> Result<(), Refused> {
-        if operation.has_attribute("function_type")
-            && let Ok(r#type) = operation.attribute("function_type")
+        if operation.region_count() != 0
+            && let Some(r#type) = ir::named_attribute(operation, "function_type")
             && let Some(flat) = self.types.of_function(r#type)?
         {
-            self.plan.attributes.push((operation, "function_type", flat));
+            self.plan.functions.push((operation, flat));
         }
         if !is_global(operation) {
             return Ok(());
@@ -157,7 +159,7 @@ impl<'c> Planner<'c> {
             let reason = format!("the initial value of a memref with layout {layout} is not moved");
             return Err(reason.into());
         }
-        self.plan.attributes.push((operation, "type", TypeAttribute::new(array.flat).into()));
+        self.plan.globals.push((operation, array));
         Ok(())
     }
 }
@@ -225,10 +227,10 @@ fn step<'c>(
     }
 }
 
-fn unknown(
+fn unknown<'c>(
     name: &str,
-    operands: &[(usize, Rc<Array<'_>>)],
-    result: Option<&Rc<Array<'_>>>,
+    operands: &[(usize, Rc<Array<'c>>)],
+    result: Option<&Rc<Array<'c>>>,
 ) -> Refused {
     let array = operands.first().map(|(_, array)| array).or(result);
     match array {

@@ -6,7 +6,7 @@ mod copy;
 use melior::Context;
 use melior::ir::attribute::{
     ArrayAttribute, DenseI32ArrayAttribute, DenseI64ArrayAttribute, IntegerAttribute,
-    StridedLayoutAttribute, StringAttribute,
+    StridedLayoutAttribute, StringAttribute, TypeAttribute,
 };
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
@@ -16,13 +16,14 @@ use melior::ir::{
 };
 use rustc_hash::FxHashMap;
 
-use super::plan::{Accessed, Step};
+use super::plan::{Accessed, Plan, Step};
 use super::types::Array;
-use crate::dialect::attribute::attribute;
+use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::foreign::arithmetic::Operator;
 use crate::dialect::foreign::kernel::is_launch;
 use crate::dialect::foreign::{is_called, name};
 use crate::dialect::ir::{self, AffineExpr, Inserter};
+use crate::passes::pass::Failed;
 
 type IrValue<'c> = Value<'c, 'c>;
 type IrOperation<'c> = OperationRef<'c, 'c>;
@@ -54,12 +55,34 @@ impl<'c> Rewriter<'c> {
         self.accesses
     }
 
-    /// Does what the plan says of an operation. The types are flat already.
+    /// Does what the plan says, and an error where an operation does not build: what can be wrong was found
+    /// before, and this is a defect here.
     ///
     /// # Errors
     ///
-    /// An operation does not build.
-    pub fn rewrite(&mut self, operation: IrOperation<'c>, step: &Step<'c>) -> Result<(), String> {
+    /// [`Failed`], after the error.
+    pub fn apply_plan(&mut self, plan: &Plan<'c>) -> Result<(), Failed> {
+        for (operation, flat) in &plan.functions {
+            ir::set_attribute(*operation, "function_type", flat.attribute(self.context));
+        }
+        for (operation, array) in &plan.globals {
+            ir::set_attribute(*operation, "type", TypeAttribute::new(array.flat()).into());
+        }
+        for (value, array) in &plan.values {
+            value.set_type(array.flat());
+        }
+        for (operation, step) in &plan.steps {
+            let location = operation.location();
+            if let Err(message) = self.rewrite(*operation, step) {
+                Diagnostic::error(location, message).emit();
+                return Err(Failed);
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what the plan says of an operation. The types are flat already.
+    fn rewrite(&mut self, operation: IrOperation<'c>, step: &Step<'c>) -> Result<(), String> {
         match step {
             Step::Allocate(array) => self.allocate(operation, array),
             Step::Access(accessed) => self.access(operation, accessed),
@@ -82,7 +105,7 @@ impl<'c> Rewriter<'c> {
             Step::Unstride(array) => {
                 let source = ir::operand(operation, 0).ok_or("it has no operand 0")?;
                 let size = array.size.ok_or("a buffer without a size")?;
-                let view = self.reinterpreted(operation, source, 0, &[size], &[1], array.flat)?;
+                let view = self.reinterpreted(operation, source, 0, &[size], &[1], array.flat())?;
                 replace(operation, view)
             }
         }
@@ -157,7 +180,8 @@ impl<'c> Rewriter<'c> {
         indices: &[IrValue<'c>],
     ) -> Result<IrValue<'c>, String> {
         let array = &accessed.array;
-        let layout = self.constant(anchor, attribute(self.context, &array.own))?;
+        let (_, own) = array.own(self.context);
+        let layout = self.constant(anchor, *own)?;
         let parts = self.apply(inserter, layout, array, indices, &accessed.symbols)?;
         let Some(sizes) = array.layout.parts() else {
             return parts.first().copied().ok_or_else(|| "a layout without an offset".to_owned());

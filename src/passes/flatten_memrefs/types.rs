@@ -1,36 +1,37 @@
 //! Memref types with a layout, and the flat types that they become.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use melior::Context;
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::r#type::{FunctionType, MemRefType};
-use melior::ir::{Attribute, ShapedTypeLike, Type, TypeLike};
+use melior::ir::{Attribute, ShapedTypeLike, Type};
 use rustc_hash::FxHashMap;
 
 use crate::algebra::{AnyLayout, renamed};
 use crate::code::ArrayLayout;
+use crate::dialect::attribute::attribute;
 use crate::dialect::ir;
 use crate::ffi::mlir;
+use crate::passes::decided::Decided;
 
 /// MLIR's number for a size that is not known, `ShapedType::kDynamic`.
 const DYNAMIC: i64 = i64::MIN;
 
-/// A memref type whose layout is one of ours.
+/// A memref type whose layout is one of ours. What the rewriter alone asks for is made when it does.
 pub(super) struct Array<'c> {
     pub attribute: Attribute<'c>,
     pub layout: &'c ArrayLayout,
-    /// The same layout with anonymous symbols: their values are those of one allocation, and another one of
-    /// the same type has others.
-    pub own: AnyLayout,
+    own: OnceCell<(AnyLayout, Attribute<'c>)>,
     /// The sizes of the dimensions, `None` for a dynamic one.
     pub shape: Vec<Option<i64>>,
     pub element: Type<'c>,
     pub space: Option<Attribute<'c>>,
     /// The size of the buffer; `None` if it is known where the memref is allocated only.
     pub size: Option<i64>,
-    /// What the type becomes.
-    pub flat: Type<'c>,
+    flat: OnceCell<Type<'c>>,
 }
 
 /// The name of a symbol in [`Array::own`], by its number among those of the layout.
@@ -48,13 +49,31 @@ fn with_own_names(layout: &ArrayLayout) -> AnyLayout {
     }
 }
 
-impl Array<'_> {
+impl<'c> Array<'c> {
+    /// The same layout with anonymous symbols, and its attribute: their values are those of one allocation,
+    /// and another one of the same type has others.
+    pub fn own(&self, context: &'c Context) -> &(AnyLayout, Attribute<'c>) {
+        self.own.get_or_init(|| {
+            let own = with_own_names(self.layout);
+            let held = attribute(context, &own);
+            (own, held)
+        })
+    }
+
     /// The names of the symbols in its own layout, in the order of those of the layout.
     pub fn names(&self) -> Vec<String> {
-        match &self.own {
+        match self.layout.layout() {
             AnyLayout::Relation(_) => self.layout.symbols().to_vec(),
             _ => (0..self.layout.symbols().len()).map(own_name).collect(),
         }
+    }
+
+    /// What the type becomes.
+    pub fn flat(&self) -> Type<'c> {
+        *self.flat.get_or_init(|| {
+            let size = self.size.unwrap_or(DYNAMIC);
+            MemRefType::new(self.element, &[size], None, self.space).into()
+        })
     }
 
     pub fn name(&self) -> String {
@@ -69,26 +88,31 @@ pub(super) enum Seen<'c> {
     Other,
     Array(Rc<Array<'c>>),
     /// One that cannot be made flat, with the reason.
-    Refused(Rc<str>),
+    Refused(Arc<str>),
 }
 
-/// The types that were seen, each looked at once.
-pub(super) struct Types<'c> {
-    context: &'c Context,
+/// The sizes of buffers by the type of the memref, `None` as in [`Array::size`], or why there is none: for
+/// all functions of a run, which are gone through twice.
+pub(super) type BufferSizes = Decided<usize, Result<Option<i64>, Arc<str>>>;
+
+/// The types that were seen in a function, each looked at once.
+pub(super) struct Types<'c, 's> {
+    sizes: &'s BufferSizes,
     seen: FxHashMap<usize, Seen<'c>>,
 }
 
-impl<'c> Types<'c> {
-    pub fn new(context: &'c Context) -> Self {
-        Types { context, seen: FxHashMap::default() }
+impl<'c, 's> Types<'c, 's> {
+    pub fn new(sizes: &'s BufferSizes) -> Self {
+        Types { sizes, seen: FxHashMap::default() }
     }
 
     pub fn of(&mut self, r#type: Type<'c>) -> Seen<'c> {
-        let key = r#type.to_raw().ptr as usize;
-        self.seen.entry(key).or_insert_with(|| look(r#type)).clone()
+        let sizes = self.sizes;
+        self.seen.entry(ir::type_key(r#type)).or_insert_with(|| look(r#type, sizes)).clone()
     }
 
-    /// The attribute of a function's type with flat types; `None` if nothing changes.
+    /// The arguments and the results of a function by its type, each with what it becomes if that is
+    /// something else; `None` if nothing changes.
     ///
     /// # Errors
     ///
@@ -96,32 +120,49 @@ impl<'c> Types<'c> {
     pub fn of_function(
         &mut self,
         attribute: Attribute<'c>,
-    ) -> Result<Option<Attribute<'c>>, Rc<str>> {
+    ) -> Result<Option<FlatFunction<'c>>, Arc<str>> {
         let function = TypeAttribute::try_from(attribute)
             .ok()
             .and_then(|attribute| FunctionType::try_from(attribute.value()).ok());
         let Some(function) = function else { return Ok(None) };
         let mut is_changed = false;
         let mut flat = |r#type: Type<'c>| match self.of(r#type) {
-            Seen::Other => Ok(r#type),
+            Seen::Other => Ok((r#type, None)),
             Seen::Array(array) => {
                 is_changed = true;
-                Ok(array.flat)
+                Ok((r#type, Some(array)))
             }
             Seen::Refused(reason) => Err(reason),
         };
         let inputs = (0..function.input_count()).filter_map(|at| function.input(at).ok());
-        let inputs: Vec<Type> = inputs.map(&mut flat).collect::<Result<_, _>>()?;
+        let inputs = inputs.map(&mut flat).collect::<Result<_, _>>()?;
         let results = (0..function.result_count()).filter_map(|at| function.result(at).ok());
-        let results: Vec<Type> = results.map(&mut flat).collect::<Result<_, _>>()?;
-        Ok(is_changed.then(|| {
-            let r#type = FunctionType::new(self.context, &inputs, &results);
-            TypeAttribute::new(r#type.into()).into()
-        }))
+        let results = results.map(&mut flat).collect::<Result<_, _>>()?;
+        Ok(is_changed.then_some(FlatFunction { inputs, results }))
     }
 }
 
-fn look<'c>(r#type: Type<'c>) -> Seen<'c> {
+/// The types of a function of which some become flat.
+pub(super) struct FlatFunction<'c> {
+    inputs: Vec<(Type<'c>, Option<Rc<Array<'c>>>)>,
+    results: Vec<(Type<'c>, Option<Rc<Array<'c>>>)>,
+}
+
+impl<'c> FlatFunction<'c> {
+    /// The attribute of the function's type with flat types.
+    pub fn attribute(&self, context: &'c Context) -> Attribute<'c> {
+        let flat = |types: &[(Type<'c>, Option<Rc<Array<'c>>>)]| -> Vec<Type<'c>> {
+            types
+                .iter()
+                .map(|(kept, array)| array.as_ref().map_or(*kept, |array| array.flat()))
+                .collect()
+        };
+        let r#type = FunctionType::new(context, &flat(&self.inputs), &flat(&self.results));
+        TypeAttribute::new(r#type.into()).into()
+    }
+}
+
+fn look<'c>(r#type: Type<'c>, sizes: &BufferSizes) -> Seen<'c> {
     let refused = |reason: String| Seen::Refused(reason.into());
     let nested = |r#type: Type<'c>| {
         if mlir::type_has_memref(r#type) {
@@ -147,13 +188,15 @@ fn look<'c>(r#type: Type<'c>) -> Seen<'c> {
     if let Err(error) = layout.check_shape(&shape) {
         return refused(error.to_string());
     }
-    let size = match layout.buffer_size(&shape) {
+    let size = sizes.answer(&ir::type_key(r#type), || {
+        layout.buffer_size(&shape).map_err(|error| error.to_string().into())
+    });
+    let size = match size {
         Ok(size) => size,
-        Err(error) => return refused(error.to_string()),
+        Err(reason) => return Seen::Refused(reason),
     };
     let (element, space) = (memref.element(), memref.memory_space());
-    let flat = MemRefType::new(element, &[size.unwrap_or(DYNAMIC)], None, space).into();
-    let own = with_own_names(layout);
+    let (own, flat) = (OnceCell::new(), OnceCell::new());
     Seen::Array(Rc::new(Array { attribute, layout, own, shape, element, space, size, flat }))
 }
 

@@ -52,7 +52,7 @@ impl<'c> Rewriter<'c> {
                 }
             });
         }
-        let (inner, swizzle) = without_swizzle(&array.own);
+        let (inner, swizzle) = without_swizzle(&array.own(self.context).0);
         let greatest = match inner {
             Some(inner) => {
                 let inner = attribute(self.context, &inner);
