@@ -20,11 +20,13 @@ mod inserter;
 mod parts;
 mod place;
 mod types;
+mod visit;
 
 pub use inserter::{IMPORTED, Inserter, Reused, assert_offset, build};
 pub use parts::{argument, arguments, as_argument, as_result, operand, region, result};
 pub use place::{block_of, defining_op, function_around, is_inside};
 pub use types::{integer_of_any_type, integer_type, memref_type};
+pub use visit::visit;
 
 use super::attribute::content;
 use super::foreign::name;

@@ -28,9 +28,10 @@ impl Pass for Fold {
 fn fold_part(part: &Part<'_>, statistics: &mut Statistics) {
     let context = part.ir.context;
     let mut evaluator = Evaluator::new(context);
-    let operations: Vec<_> = part.operations().into_iter().filter(|&op| is_ours(op)).collect();
-    for &operation in &operations {
+    let mut operations = Vec::new();
+    for operation in part.visit().filter(|&operation| is_ours(operation)) {
         evaluator.evaluate(operation);
+        operations.push(operation);
     }
     for operation in operations {
         if let Some(State::Known(values)) = evaluator.states.get(&ir::key(operation))

@@ -140,11 +140,12 @@ fn import_part(
     let mut has_failed = false;
     let context = part.ir.context;
     let dialect = types.dialect;
-    let operations = part.operations();
-    let before = imported(&operations);
+    let mut has_obligations = None;
     let mut swizzles = FxHashSet::default();
     let mut reused = Reused::default();
-    for operation in operations {
+    for operation in part.visit() {
+        let are_there = has_obligations == Some(ir::key(operation));
+        has_obligations = with_obligations(operation);
         let name = ir::name(operation);
         let Some((mnemonic, treatment)) = dialect.treatment(name) else { continue };
         counts.is_met = true;
@@ -156,7 +157,6 @@ fn import_part(
             nesting: graveness.nesting,
             is_nested_otherwise: false,
         };
-        let are_there = before.contains(&ir::key(operation));
         let is_right = site.import_types(said, &mut swizzles, are_there);
         let imported = match treatment {
             Treatment::None(_) => None,
@@ -189,19 +189,12 @@ fn import_part(
     if has_failed { Err(Failed) } else { Ok(()) }
 }
 
-/// The operations whose obligations stand right before them.
-fn imported<'c>(operations: &[OperationRef<'c, '_>]) -> FxHashSet<usize> {
-    let mut found = FxHashSet::default();
-    for &operation in operations {
-        if operation.discardable_attribute_count() == 0 {
-            continue;
-        }
-        let Some(name) = ir::string_attribute(operation, IMPORTED) else { continue };
-        if let Some(next) = operation.next_in_block()
-            && ir::name(next) == name
-        {
-            found.insert(ir::key(next));
-        }
+/// The operation behind an obligation, if the obligation is one of it.
+fn with_obligations(obligation: OperationRef<'_, '_>) -> Option<usize> {
+    if obligation.discardable_attribute_count() == 0 {
+        return None;
     }
-    found
+    let name = ir::string_attribute(obligation, IMPORTED)?;
+    let next = obligation.next_in_block()?;
+    (ir::name(next) == name).then(|| ir::key(next))
 }

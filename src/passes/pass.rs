@@ -44,7 +44,14 @@ pub struct Part<'c> {
 }
 
 impl<'c> Part<'c> {
-    /// The operations of the part, in the order of the text.
+    /// The operations of the part, in the order of the text, each found when the one before it is done
+    /// with, as [`ir::visit`] has it.
+    pub fn visit(&self) -> impl Iterator<Item = OperationRef<'c, 'c>> {
+        let inside = self.outside.is_none().then(|| ir::visit(self.ir.root));
+        self.outside.iter().flatten().copied().chain(inside.into_iter().flatten())
+    }
+
+    /// The operations of the part, in the order of the text, all at once.
     pub fn operations(&self) -> Vec<OperationRef<'c, 'c>> {
         self.outside.clone().unwrap_or_else(|| ir::walk(self.ir.root))
     }

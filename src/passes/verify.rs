@@ -184,24 +184,24 @@ impl<'c> Run<'c, '_> {
         unread: Option<&UnreadAccesses>,
     ) -> Result<(), Failed> {
         let Ir { context, root } = part.ir;
-        let part_operations = part.operations();
         if let Some(unread) = unread {
-            unread.look_at(&part_operations);
+            unread.look_at(&part.operations());
         }
-        let mut operations = Vec::with_capacity(part_operations.len());
-        for operation in part_operations {
-            operations.push(Named { operation, mnemonic: ir::layout_mnemonic(operation) });
+        // Each operation is looked at twice, here and below: of many most are in no cache.
+        let (mut operations, mut stating) = (Vec::new(), Vec::new());
+        for operation in part.visit() {
+            let named = Named { operation, mnemonic: ir::layout_mnemonic(operation) };
+            operations.push(named);
             for message in stated_wrong(operation) {
                 self.current = ir::name(operation);
                 self.refute(Diagnostic::error(operation.location(), message));
             }
-        }
-        for &Named { operation, mnemonic } in &operations {
-            if mnemonic.is_some_and(|mnemonic| mnemonic != "constant") {
+            if named.mnemonic.is_some_and(|mnemonic| mnemonic != "constant") {
                 self.evaluator.evaluate(operation);
             }
+            stating.extend(named.may_state_facts().then_some(named));
         }
-        let (known, contradictions) = FunctionFacts::collect(&operations);
+        let (known, contradictions) = FunctionFacts::collect(&stating);
         self.known = known;
         self.root = Some(root);
         for contradiction in contradictions {
@@ -209,6 +209,9 @@ impl<'c> Run<'c, '_> {
         }
         for &Named { operation, mnemonic } in &operations {
             let Some(mnemonic) = mnemonic else { continue };
+            if mnemonic == "constant" && !self.keeps_entries() {
+                continue;
+            }
             self.current = ir::name(operation);
             let before = self.ledger.entries.len();
             self.verify(operation, mnemonic);

@@ -37,7 +37,7 @@ impl Merge for FirstSaid {
 impl FirstSaid {
     /// Notes the types of the values of a dialect's operations in a part, after those of all parts before it.
     pub fn note(&mut self, part: &Part<'_>, dialect: &Dialect) {
-        for operation in part.operations() {
+        for operation in part.visit() {
             if !dialect.has(ir::name(operation)) {
                 continue;
             }

@@ -29,7 +29,8 @@ pub(super) struct FunctionFacts<'c> {
 
 impl<'c> FunctionFacts<'c> {
     /// The facts of all attributes of operations that are layouts and what is promised of the values
-    /// that symbols are bound to, and an error for each fact that the ones before it contradict.
+    /// that symbols are bound to, and an error for each fact that the ones before it contradict. The
+    /// operations are those that may state facts.
     pub fn collect(operations: &[Named<'c>]) -> (Self, Vec<Diagnostic<'c>>) {
         let mut known = FunctionFacts::default();
         let (promised, mut errors) = Promised::collect(operations);
