@@ -161,8 +161,8 @@ bool layoutWithText(MlirStringRef text, MlirDiagnosticHandler told,
 MlirAttribute layoutAttributeGet(MlirContext context, uint32_t kind,
                                  MlirStringRef spelling, const void *content);
 
-/// An operation without regions and successors, in no block. `attributes` is the
-/// dictionary of them, or null for none.
+/// An operation without regions and successors, in no block. `attributes` is
+/// the dictionary of them, or null for none.
 MlirOperation layoutOperationCreate(MlirLocation location, MlirStringRef name,
                                     size_t operandCount,
                                     const MlirValue *operands,

@@ -20,7 +20,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn keeps_memory_of(&mut self, source: Value<'c, 'a>) -> Result<(), NotImported> {
         match self.texts(source)? {
             Some([source, result]) if source.is_tensor && result.is_tensor => {
-                self.same_memory(&source, &result)
+                self.same_memory(source, result)
             }
             _ => Ok(()),
         }
@@ -37,7 +37,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     pub fn keeps_begin(&mut self) -> Result<(), NotImported> {
         let Some(source) = self.operation.operands().next() else { return Ok(()) };
         let Some([source, result]) = self.texts(source)? else { return Ok(()) };
-        let Some([begin, claimed]) = begins(&source, &result)? else { return Ok(()) };
+        let Some([begin, claimed]) = begins(source, result)? else { return Ok(()) };
         self.claims_tuple(&begin, &claimed)
     }
 
@@ -49,7 +49,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         place: impl FnOnce(&Self) -> Result<(Tuple<Leaf>, CuteLayout), NotImported>,
     ) -> Result<(), NotImported> {
         let Some([source, result]) = self.texts(source)? else { return Ok(()) };
-        if let Some([begin, claimed]) = begins(&source, &result)? {
+        if let Some([begin, claimed]) = begins(source, result)? {
             let (at, modes) = place(self)?;
             let ours = offset_at(&at, &modes)
                 .and_then(|offset| offset_in_form(&offset, Some(&begin), &claimed))
@@ -60,12 +60,12 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             return Ok(());
         }
         // What holds one element after the operand holds any number of them after it.
-        if is_aligned_after(&source, &result, 1).is_ok() {
+        if is_aligned_after(source, result, 1).is_ok() {
             return Ok(());
         }
         // What is not known of the coordinate may be a multiple of anything.
         match place(self).ok().and_then(|(at, modes)| number(&offset_at(&at, &modes)?)) {
-            Some(offset) => is_aligned_after(&source, &result, offset),
+            Some(offset) => is_aligned_after(source, result, offset),
             None => Ok(()),
         }
     }

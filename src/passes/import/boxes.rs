@@ -141,7 +141,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             else {
                 return Err("its tensors are not read".into());
             };
-            self.same_memory(&from, &to)?;
+            self.same_memory(from, to)?;
             // Each of several blocks begins at its own part.
             if let (Some(from), Some(to), true) = (&from.iterator, &to.iterator, is_alone) {
                 self.claims_tuple(&tuple_of(from)?, &tuple_of(to)?)?;

@@ -78,7 +78,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let mut is_right = true;
         for r#type in said.new_types(self.operation) {
             let read = self.reader.types.text_of(r#type);
-            let swizzle = read.as_deref().and_then(swizzle_of);
+            let swizzle = read.and_then(swizzle_of);
             let new = swizzle.filter(|swizzle| swizzles.insert(swizzle.clone()));
             if are_there {
                 continue;

@@ -20,7 +20,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         self.stays_in_allocation(pointer, &claimed)?;
         let result = self.reader.text_of(self.result()?).ok_or("its result is not read")?;
         match self.reader.text_of(pointer) {
-            Some(pointer) if pointer.role == Role::Pointer => self.same_memory(&pointer, &result),
+            Some(pointer) if pointer.role == Role::Pointer => self.same_memory(pointer, result),
             Some(begin) if begin.role == Role::Tuple => {
                 let claimed = result.iterator.as_ref().ok_or("its result has no coordinate")?;
                 self.claims_tuple(&tuple_of(&begin.body)?, &tuple_of(claimed)?)

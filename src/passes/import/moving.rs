@@ -53,7 +53,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         for (((tensor, layout), bits), is_begin) in sides {
             let text = self.reader.text_of(tensor);
             if let (Some(text), Some(bits), false) = (text, bits, is_begin) {
-                self.claims_vectors(&text, layout, bits)?;
+                self.claims_vectors(text, layout, bits)?;
             }
         }
         Ok(())

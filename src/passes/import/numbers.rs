@@ -127,10 +127,10 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             }
             return self.claims_tuple(&begin, &claimed);
         }
-        self.same_memory(&from, &to)?;
+        self.same_memory(from, to)?;
         match operands.get(1).filter(|_| claim == OperationClaim::MovedIterator) {
             Some(&offset) => match self.tuple(offset).map(unwrapped) {
-                Ok(Tuple::Leaf(Leaf::Number(offset))) => is_aligned_after(&from, &to, offset),
+                Ok(Tuple::Leaf(Leaf::Number(offset))) => is_aligned_after(from, to, offset),
                 _ => Ok(()),
             },
             None => Ok(()),
