@@ -114,13 +114,8 @@ pub(super) fn import(
     graveness: Graveness,
 ) -> (ImportCounts, Result<(), Failed>) {
     let parts = ir.parts();
-    let mut said = FirstSaid::default();
-    let noted = parts.each(&mut said, |part, said, ()| {
-        said.note(&part, dialect);
-        Ok(())
-    });
     let mut counts = ImportCounts::default();
-    let result = noted.and_then(|()| {
+    let result = FirstSaid::of(&parts, dialect).and_then(|said| {
         parts.each(&mut counts, |part, counts, known: &mut KnownTypes| {
             let types = Types { dialect, known };
             import_part(&part, (types, &said), graveness, counts)

@@ -44,8 +44,8 @@ pub struct Part<'c> {
 }
 
 impl<'c> Part<'c> {
-    /// The operations of the part, in the order of the text, each found when the one before it is done
-    /// with, as [`ir::visit`] has it.
+    /// The operations of the part, in the order of the text: of a function each is found when the one
+    /// before it is done with, as [`ir::visit`] has it, and what is outside of functions is a list.
     pub fn visit(&self) -> impl Iterator<Item = OperationRef<'c, 'c>> {
         let inside = self.outside.is_none().then(|| ir::visit(self.ir.root));
         self.outside.iter().flatten().copied().chain(inside.into_iter().flatten())
@@ -57,7 +57,7 @@ impl<'c> Part<'c> {
     }
 }
 
-/// The functions, and what is outside of them, in the order of the text.
+/// The functions in the order of the text, and what is outside of them in the same order.
 #[derive(Debug)]
 pub struct Parts<'c> {
     ir: Ir<'c>,
@@ -93,26 +93,35 @@ impl<'c> Ir<'c> {
     }
 }
 
-impl Parts<'_> {
-    /// What [`Ir::in_parts`] does, of parts that are known. What `run` learns of a part serves some of
-    /// the parts after it.
+impl<'c> Parts<'c> {
+    pub fn ir(&self) -> Ir<'c> {
+        self.ir
+    }
+
+    /// The operations outside of all functions.
+    pub fn outside(&self) -> &[OperationRef<'c, 'c>] {
+        &self.outside
+    }
+
+    /// What [`Ir::in_parts`] does, of parts that are known. `C` is a cache: there is one for each group of
+    /// neighboring functions, which the thread that takes the group makes and drops.
     ///
     /// # Errors
     ///
     /// [`Failed`], after all parts, if one of them failed.
-    pub fn each<S: Merge + Send, L: Default>(
+    pub fn each<S: Merge + Send, C: Default>(
         &self,
         made: &mut S,
-        run: impl Fn(Part<'_>, &mut S, &mut L) -> Result<(), Failed> + Sync,
+        run: impl Fn(Part<'_>, &mut S, &mut C) -> Result<(), Failed> + Sync,
     ) -> Result<(), Failed> {
         let of_groups =
-            ir::for_each(self.ir.context, &self.functions, |context, root, of_group, learned| {
+            ir::for_each(self.ir.context, &self.functions, |context, root, of_group, cache| {
                 let (made, failed): &mut (S, bool) = of_group;
                 let part = Part { ir: Ir { context, root }, outside: None };
-                *failed |= run(part, made, learned).is_err();
+                *failed |= run(part, made, cache).is_err();
             });
         let outside = Some(self.outside.clone());
-        let mut result = run(Part { ir: self.ir, outside }, made, &mut L::default());
+        let mut result = run(Part { ir: self.ir, outside }, made, &mut C::default());
         for of_group in of_groups {
             let Some((of_group, failed)) = of_group else { return Err(Failed) };
             made.merge(of_group);
@@ -152,8 +161,13 @@ pub trait ReadOptions: Any + Sized {
 
 /// What a pass makes of each part by itself.
 pub trait Merge: Default {
-    /// Adds what was made of parts further down in the text.
+    /// Adds what was made of parts that come later: first is what is outside of functions, then each
+    /// function in the order of the text.
     fn merge(&mut self, more: Self);
+}
+
+impl Merge for () {
+    fn merge(&mut self, (): Self) {}
 }
 
 /// Statistics in the order of their declaration.

@@ -16,7 +16,7 @@ use crate::cute::{
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir::{self, Inserter};
 use crate::imported::{NotImported, Role, TypeText};
-use crate::passes::pass::{Merge, Part};
+use crate::passes::pass::{Failed, Merge, Parts};
 use crate::passes::wrong::state_wrong;
 
 /// Where each type is said first: it is asked about there, and nowhere else.
@@ -35,12 +35,34 @@ impl Merge for FirstSaid {
 }
 
 impl FirstSaid {
-    /// Notes the types of the values of a dialect's operations in a part, after those of all parts before it.
-    pub fn note(&mut self, part: &Part<'_>, dialect: &Dialect) {
-        for operation in part.visit() {
-            if !dialect.has(ir::name(operation)) {
-                continue;
-            }
+    /// Where the text says each type of a dialect's operations first.
+    ///
+    /// # Errors
+    ///
+    /// [`Failed`], after an error.
+    pub fn of(parts: &Parts<'_>, dialect: &Dialect) -> Result<Self, Failed> {
+        let mut said = FirstSaid::default();
+        if parts.outside().iter().any(|&operation| dialect.has(ir::name(operation))) {
+            // They may stand between functions.
+            said.note(ir::visit(parts.ir().root), dialect);
+            return Ok(said);
+        }
+        parts.each(&mut said, |part, said, ()| {
+            said.note(part.visit(), dialect);
+            Ok(())
+        })?;
+        Ok(said)
+    }
+
+    /// Notes the types of the values of a dialect's operations, which come after all that were noted.
+    fn note<'c, 'a>(
+        &mut self,
+        operations: impl Iterator<Item = OperationRef<'c, 'a>>,
+        dialect: &Dialect,
+    ) where
+        'c: 'a,
+    {
+        for operation in operations.filter(|&operation| dialect.has(ir::name(operation))) {
             for r#type in types_of(&operation) {
                 self.0.entry(ir::type_key(r#type)).or_insert_with(|| ir::key(operation));
             }
@@ -85,7 +107,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             }
             let of_swizzle = new.map_or(Ok(()), |swizzle| self.import_swizzle(&swizzle));
             // What is made of atoms is not a layout, and is not read as one.
-            let imported = match &read {
+            let imported = match read {
                 None => self.import_tiles(&written(r#type)),
                 Some(_) if self.reader.types.layout_of(r#type).is_some() => of_swizzle,
                 Some(read) => is_layout(read).and(of_swizzle),
