@@ -2,15 +2,16 @@
 //!
 //! `plan` reads a function and says what has to be done or why it cannot be; `rewrite` does it. What becomes
 //! of a type does not depend on where it is, so functions are planned apart, all of them before the first is
-//! changed: threads keep no plans of others, so each is made twice.
+//! changed. A plan cannot move between threads, so each one is made twice.
 
+mod buffers;
 mod plan;
 mod rewrite;
 mod types;
 
+use self::buffers::Buffers;
 use self::plan::plan;
 use self::rewrite::Rewriter;
-use self::types::BufferSizes;
 use super::declared::flatten_memrefs::{Options, Statistics};
 use super::pass::{Failed, Ir, Pass};
 
@@ -21,11 +22,11 @@ pub struct FlattenMemRefs;
 
 impl Pass for FlattenMemRefs {
     fn run(ir: Ir<'_>, _: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
-        let (parts, sizes) = (ir.parts(), BufferSizes::default());
+        let (parts, buffers) = (ir.parts(), Buffers::default());
         // Nothing is changed if something cannot be.
-        parts.each(&mut Statistics::default(), |part, _, ()| plan(&part, &sizes).map(drop))?;
+        parts.each(&mut (), |part, (), ()| plan(&part, &buffers).map(drop))?;
         parts.each(statistics, |part, statistics, ()| {
-            let plan = plan(&part, &sizes)?;
+            let plan = plan(&part, &buffers)?;
             let mut rewriter = Rewriter::new(part.ir.context);
             rewriter.apply_plan(&plan)?;
             statistics.flattened += i64::try_from(plan.values.len()).unwrap_or(i64::MAX);

@@ -7,8 +7,8 @@ use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{AttributeLike, BlockLike, OperationRef, RegionLike, Value, ValueLike};
 
-use super::types::{Array, BufferSizes, FlatFunction, Seen, Types, shape};
-use crate::algebra::{Budget, Verdict, surjective};
+use super::buffers::Buffers;
+use super::types::{Array, FlatFunction, Seen, Types, shape};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::foreign::access::{Access, Elements};
 use crate::dialect::foreign::memory::{
@@ -17,11 +17,12 @@ use crate::dialect::foreign::memory::{
 use crate::dialect::ir;
 use crate::passes::pass::{Failed, Part};
 
-/// Everything that the pass does in a function.
+/// Everything that the pass does in a part.
 #[derive(Default)]
 pub(super) struct Plan<'c> {
     /// Values that become flat.
     pub values: Vec<(Value<'c, 'c>, Rc<Array<'c>>)>,
+    /// Functions with what their types become.
     pub functions: Vec<(OperationRef<'c, 'c>, FlatFunction<'c>)>,
     /// Global variables that become flat.
     pub globals: Vec<(OperationRef<'c, 'c>, Rc<Array<'c>>)>,
@@ -68,8 +69,8 @@ pub(super) enum CopySide<'c> {
 /// # Errors
 ///
 /// [`Failed`], after an error.
-pub(super) fn plan<'c>(part: &Part<'c>, sizes: &BufferSizes) -> Result<Plan<'c>, Failed> {
-    let mut planner = Planner { types: Types::new(sizes), plan: Plan::default() };
+pub(super) fn plan<'c>(part: &Part<'c>, buffers: &Buffers) -> Result<Plan<'c>, Failed> {
+    let mut planner = Planner { types: Types::new(buffers), plan: Plan::default() };
     let mut is_complete = true;
     for operation in part.operations() {
         if let Err(reason) = planner.operation(operation) {
@@ -119,7 +120,7 @@ impl<'c> Planner<'c, '_> {
         if operands.is_empty() && result.is_none() && !has_arguments {
             return Ok(());
         }
-        if let Some(step) = step(operation, operands, result)? {
+        if let Some(step) = step(operation, operands, result, self.types.buffers)? {
             self.plan.steps.push((operation, step));
         }
         Ok(())
@@ -136,8 +137,7 @@ impl<'c> Planner<'c, '_> {
 
     /// The type that a function or a global variable has as an attribute.
     fn signature(&mut self, operation: OperationRef<'c, 'c>) -> Result<(), Refused> {
-        if operation.region_count() != 0
-            && let Some(r#type) = ir::named_attribute(operation, "function_type")
+        if let Some(r#type) = ir::named_attribute(operation, "function_type")
             && let Some(flat) = self.types.of_function(r#type)?
         {
             self.plan.functions.push((operation, flat));
@@ -169,6 +169,7 @@ fn step<'c>(
     operation: OperationRef<'c, 'c>,
     mut operands: Vec<(usize, Rc<Array<'c>>)>,
     result: Option<Rc<Array<'c>>>,
+    buffers: &Buffers,
 ) -> Result<Option<Step<'c>>, Refused> {
     let name = ir::name(operation);
     let first = operands.first().map(|(position, array)| (*position, array.clone()));
@@ -202,7 +203,7 @@ fn step<'c>(
         (Some(Role::Allocates), None, Some(array)) => {
             Ok(array.size.is_none().then(|| Step::Allocate(array.clone())))
         }
-        (Some(Role::Copies), ..) => copy(operation, &operands),
+        (Some(Role::Copies), ..) => copy(operation, &operands, buffers),
         (Some(Role::Rank), Some((_, array)), _) => {
             Ok(Some(Step::Number(i64::try_from(array.layout.rank()).unwrap_or(i64::MAX))))
         }
@@ -320,12 +321,13 @@ fn size<'c>(operation: OperationRef<'c, 'c>, array: &Array<'c>) -> Result<Step<'
 fn copy<'c>(
     operation: OperationRef<'c, 'c>,
     operands: &[(usize, Rc<Array<'c>>)],
+    buffers: &Buffers,
 ) -> Result<Option<Step<'c>>, Refused> {
     let name = ir::name(operation);
     if let [(_, source), (_, target)] = operands
         && source.attribute == target.attribute
         && source.size == target.size
-        && has_no_gaps(source)
+        && buffers.has_no_gaps(source)
     {
         return Ok(None);
     }
@@ -347,11 +349,4 @@ fn copy<'c>(
         Some(shape) if !has_symbols => Ok(Some(Step::Copy { source, target, shape })),
         _ => Err("'memref.copy' of a memref with a dynamic layout is not flattened".into()),
     }
-}
-
-/// True if every place of the buffer is that of an element.
-fn has_no_gaps(array: &Array<'_>) -> bool {
-    let Some(size) = array.size else { return false };
-    let size = if array.layout.parts().is_some() { None } else { Some(size) };
-    matches!(surjective(array.layout.layout(), size, &Budget::default()), Verdict::Proved(_))
 }

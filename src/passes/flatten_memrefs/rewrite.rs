@@ -55,12 +55,11 @@ impl<'c> Rewriter<'c> {
         self.accesses
     }
 
-    /// Does what the plan says, and an error where an operation does not build: what can be wrong was found
-    /// before, and this is a defect here.
+    /// Applies a plan.
     ///
     /// # Errors
     ///
-    /// [`Failed`], after the error.
+    /// [`Failed`], after an error: what can be wrong was found before, so this is a defect here.
     pub fn apply_plan(&mut self, plan: &Plan<'c>) -> Result<(), Failed> {
         for (operation, flat) in &plan.functions {
             ir::set_attribute(*operation, "function_type", flat.attribute(self.context));
@@ -230,7 +229,7 @@ impl<'c> Rewriter<'c> {
         let results = vec![self.index; array.layout.parts().map_or(1, |parts| parts.len())];
         let apply = inserter
             .layout_op("apply", &operands, &results, &attributes)
-            .ok_or("layout.apply does not build")?;
+            .ok_or("there is no block for layout.apply")?;
         Ok(apply.results().map(Value::from).collect())
     }
 
@@ -256,7 +255,7 @@ impl<'c> Rewriter<'c> {
         let first = entry.first_operation().ok_or("an empty block")?;
         let constant = Inserter::before(self.context, first)
             .constant_of(layout)
-            .ok_or("layout.constant does not build")?;
+            .ok_or("there is no block for layout.constant")?;
         self.constants.insert(key, constant);
         Ok(constant)
     }
@@ -302,7 +301,9 @@ impl<'c> Rewriter<'c> {
 
     fn number(&self, inserter: &mut Inserter<'c, 'c>, number: i64) -> Result<IrValue<'c>, String> {
         let number = IntegerAttribute::new(self.index, number).into();
-        inserter.constant_of(number).ok_or_else(|| "arith.constant does not build".to_owned())
+        inserter
+            .constant_of(number)
+            .ok_or_else(|| "there is no block for arith.constant".to_owned())
     }
 
     fn arith(

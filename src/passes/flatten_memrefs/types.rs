@@ -10,12 +10,12 @@ use melior::ir::r#type::{FunctionType, MemRefType};
 use melior::ir::{Attribute, ShapedTypeLike, Type};
 use rustc_hash::FxHashMap;
 
+use super::buffers::Buffers;
 use crate::algebra::{AnyLayout, renamed};
 use crate::code::ArrayLayout;
 use crate::dialect::attribute::attribute;
 use crate::dialect::ir;
 use crate::ffi::mlir;
-use crate::passes::decided::Decided;
 
 /// MLIR's number for a size that is not known, `ShapedType::kDynamic`.
 const DYNAMIC: i64 = i64::MIN;
@@ -91,24 +91,20 @@ pub(super) enum Seen<'c> {
     Refused(Arc<str>),
 }
 
-/// The sizes of buffers by the type of the memref, `None` as in [`Array::size`], or why there is none: for
-/// all functions of a run, which are gone through twice.
-pub(super) type BufferSizes = Decided<usize, Result<Option<i64>, Arc<str>>>;
-
 /// The types that were seen in a function, each looked at once.
 pub(super) struct Types<'c, 's> {
-    sizes: &'s BufferSizes,
+    pub buffers: &'s Buffers,
     seen: FxHashMap<usize, Seen<'c>>,
 }
 
 impl<'c, 's> Types<'c, 's> {
-    pub fn new(sizes: &'s BufferSizes) -> Self {
-        Types { sizes, seen: FxHashMap::default() }
+    pub fn new(buffers: &'s Buffers) -> Self {
+        Types { buffers, seen: FxHashMap::default() }
     }
 
     pub fn of(&mut self, r#type: Type<'c>) -> Seen<'c> {
-        let sizes = self.sizes;
-        self.seen.entry(ir::type_key(r#type)).or_insert_with(|| look(r#type, sizes)).clone()
+        let buffers = self.buffers;
+        self.seen.entry(ir::type_key(r#type)).or_insert_with(|| look(r#type, buffers)).clone()
     }
 
     /// The arguments and the results of a function by its type, each with what it becomes if that is
@@ -162,7 +158,7 @@ impl<'c> FlatFunction<'c> {
     }
 }
 
-fn look<'c>(r#type: Type<'c>, sizes: &BufferSizes) -> Seen<'c> {
+fn look<'c>(r#type: Type<'c>, buffers: &Buffers) -> Seen<'c> {
     let refused = |reason: String| Seen::Refused(reason.into());
     let nested = |r#type: Type<'c>| {
         if mlir::type_has_memref(r#type) {
@@ -188,7 +184,7 @@ fn look<'c>(r#type: Type<'c>, sizes: &BufferSizes) -> Seen<'c> {
     if let Err(error) = layout.check_shape(&shape) {
         return refused(error.to_string());
     }
-    let size = sizes.answer(&ir::type_key(r#type), || {
+    let size = buffers.size(ir::type_key(r#type), || {
         layout.buffer_size(&shape).map_err(|error| error.to_string().into())
     });
     let size = match size {

@@ -38,9 +38,15 @@ fn flattened_memrefs_and_their_accesses() {
   memref.store %x, %a[%i, %i] : memref<4x8xf32, #layout.cute<(4,8):(1,4)>>
   memref.copy %a, %b : memref<4x8xf32, #layout.cute<(4,8):(1,4)>> to memref<4x8xf32>
   return
-}";
+}
+func.func @g(%a: memref<4xf32, #layout.cute<4:2>>, %i: index) {
+  %x = memref.load %a[%i] : memref<4xf32, #layout.cute<4:2>>
+  %b = memref.get_global @table : memref<4xf32, #layout.cute<4:1>>
+  return
+}
+memref.global @table : memref<4xf32, #layout.cute<4:1>> = uninitialized";
     let (counted, is_right) = counts::<FlattenMemRefs>(text, &[]);
-    assert_eq!((counted.flattened, counted.accesses, is_right), (1, 3, true));
+    assert_eq!((counted.flattened, counted.accesses, is_right), (3, 4, true));
 }
 
 #[test]
