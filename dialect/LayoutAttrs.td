@@ -206,8 +206,9 @@ def Layout_LayoutTypeDef : TypeDef<Layout_Dialect, "Layout"> {
   let assemblyFormat = "(`<` $layout^ `>`)?";
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
-    /// `!layout.layout`. The dialect keeps it: MLIR asks for it several times an
-    /// operation, and would look for it among all types each time.
+    /// `!layout.layout` of a context that has loaded the dialect, which keeps the
+    /// type: MLIR asks for it several times an operation, and would look for it
+    /// among all types each time.
     static LayoutType unnamed(::mlir::MLIRContext *context);
   }];
 }

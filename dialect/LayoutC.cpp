@@ -67,6 +67,7 @@ MlirOperation layoutOperationCreate(MlirLocation location, MlirStringRef name,
   SmallVector<Value> values;
   SmallVector<Type, 4> types;
   auto dictionary = cast_or_null<DictionaryAttr>(unwrap(attributes));
+  // The operation adds the defaults of what is not given to a list.
   return wrap(Operation::create(
       loc, OperationName(unwrap(name), loc.getContext()),
       unwrapList(resultCount, results, types),

@@ -193,6 +193,7 @@ LayoutType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
 
 LayoutType LayoutType::unnamed(MLIRContext *context) {
   auto *dialect = context->getLoadedDialect<LayoutDialect>();
+  assert(dialect && "the layout dialect is not loaded");
   return cast<LayoutType>(dialect->getUnnamedType());
 }
 

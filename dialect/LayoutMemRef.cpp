@@ -91,7 +91,7 @@ LAYOUT_IMPLEMENT_INTERFACE(RelationAttr)
 //===----------------------------------------------------------------------===//
 
 bool layoutTypeHasMemRef(MlirType type) {
-  // Most types are these, and a walker is dear.
+  // Most types are scalars, and building a walker is expensive.
   if (unwrap(type).isIntOrIndexOrFloat())
     return false;
   AttrTypeWalker walker;

@@ -39,7 +39,7 @@ pub(crate) use foreign::{
 };
 pub(crate) use hooks::{Hooks, Passes, install, register_dialect, register_passes};
 pub(crate) use ir::{
-    argument_block, dictionary_of, erase, fixed_vector, has_uses, is_before, is_vector,
+    Dictionary, argument_block, dictionary_of, erase, fixed_vector, has_uses, is_before, is_vector,
     move_to_end, name, named_attribute, opaque, operation, replace_affine_attributes,
     replace_all_uses, replace_layout_attributes, set_attribute, set_operands, strides_and_offset,
 };

@@ -187,7 +187,7 @@ impl<'c> Run<'c, '_> {
         if let Some(unread) = unread {
             unread.look_at(&part.operations());
         }
-        // Each operation is looked at twice, here and below: of many most are in no cache.
+        // All that an operation says by itself is asked at once: of many operations, each visit is a cache miss.
         let (mut operations, mut stating) = (Vec::new(), Vec::new());
         for operation in part.visit() {
             let named = Named { operation, mnemonic: ir::layout_mnemonic(operation) };
@@ -209,7 +209,11 @@ impl<'c> Run<'c, '_> {
         }
         for &Named { operation, mnemonic } in &operations {
             let Some(mnemonic) = mnemonic else { continue };
-            if mnemonic == "constant" && !self.keeps_entries() {
+            // A constant claims nothing.
+            if mnemonic == "constant" {
+                if self.keeps_entries() {
+                    self.ledger.leave_alone(ir::name(operation));
+                }
                 continue;
             }
             self.current = ir::name(operation);
@@ -242,7 +246,6 @@ impl<'c> Run<'c, '_> {
 
     fn verify(&mut self, operation: OperationRef<'c, 'c>, mnemonic: &str) {
         match mnemonic {
-            "constant" => {}
             "compose" => self.verify_compose(operation),
             "convert" => self.verify_convert(operation),
             "cast" => self.verify_cast(operation),

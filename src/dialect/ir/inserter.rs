@@ -72,7 +72,7 @@ struct Origin<'c> {
     name: &'c str,
     entry: (Identifier<'c>, Attribute<'c>),
     /// The dictionary of nothing else.
-    alone: Option<Attribute<'c>>,
+    alone: Option<mlir::Dictionary<'c>>,
 }
 
 /// The attribute of an obligation that names the operation that it is of.

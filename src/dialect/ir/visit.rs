@@ -4,9 +4,12 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, RegionLike};
 
-/// The operations of [`walk`](super::walk), each found when the one before it is done with: what is in no
-/// cache is then read once. Whoever goes through them may put operations before the current one, and must
-/// not erase it.
+/// The operations of [`walk`](super::walk), each found when the one before it is done with, so that the
+/// memory of each is read once.
+///
+/// The caller may insert operations, and must not erase or move the current one or any that is still to
+/// come. What is inserted inside of the current operation is visited, what is inserted right before or
+/// right after it is not.
 pub fn visit<'c: 'a, 'a>(root: OperationRef<'c, 'a>) -> Visit<'c, 'a> {
     Visit { root: Some(root), current: None, open: Vec::with_capacity(4) }
 }
@@ -113,19 +116,22 @@ mod tests {
     }
 
     #[test]
-    fn operations_that_are_put_before_the_current_one_are_not_met() {
+    fn operations_that_are_inserted_beside_the_current_one_are_not_visited() {
         let context = Context::new();
         context.set_allow_unregistered_dialects(true);
         let module = Module::parse(&context, "\"a.x\"() : () -> ()\n\"a.y\"() : () -> ()").unwrap();
-        let mut met = Vec::new();
+        let new = |name: &str| build(name, Location::unknown(&context), &[], &[], &[]);
+        let mut visited = Vec::new();
         for operation in visit(module.as_operation()) {
-            met.push(name(operation));
+            visited.push(name(operation));
             if let Some(block) = operation.block() {
-                let new = build("a.new", Location::unknown(&context), &[], &[], &[]);
-                block.insert_operation_before(operation, new);
+                block.insert_operation_before(operation, new("a.before"));
+                block.insert_operation_after(operation, new("a.after"));
+            } else {
+                module.body().insert_operation(0, new("a.inside"));
             }
         }
-        assert_eq!(met, ["builtin.module", "a.x", "a.y"]);
-        assert_eq!(walk(module.as_operation()).len(), 5);
+        assert_eq!(visited, ["builtin.module", "a.inside", "a.x", "a.y"]);
+        assert_eq!(walk(module.as_operation()).len(), 1 + 3 * 3);
     }
 }

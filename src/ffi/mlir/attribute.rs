@@ -65,7 +65,8 @@ pub(crate) fn attribute(context: &Context, spelled: Spelled) -> Attribute<'_> {
 /// `layout.constant` of a layout attribute, in no block yet. To build it from a name and attributes makes
 /// a dictionary of these, which the context keeps.
 pub(crate) fn constant<'c>(location: Location<'c>, layout: Attribute<'c>) -> Operation<'c> {
-    // SAFETY: both are valid and of one context; the operation is the caller's.
+    // SAFETY: both are valid and of one context, which has loaded the dialect of its attribute; the operation
+    // is the caller's.
     unsafe { Operation::from_raw(glue::layoutConstantCreate(location.to_raw(), layout.to_raw())) }
 }
 

@@ -67,19 +67,24 @@ pub(crate) fn named_attribute<'c>(
     }
 }
 
-/// A new operation without regions, in no block; `attributes` is the dictionary of them. melior's builder
-/// makes a list on the heap for each part of it, and MLIR's C interface another one.
+/// The attributes of a new operation.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Dictionary<'c>(Attribute<'c>);
+
+/// A new operation without regions, in no block. melior's builder makes a list on the heap for each part of
+/// it, and MLIR's C interface another one.
 pub(crate) fn operation<'c>(
     name: &str,
     location: Location<'c>,
     operands: &[Value<'c, '_>],
     results: &[Type<'c>],
-    attributes: Option<Attribute<'c>>,
+    attributes: Option<Dictionary<'c>>,
 ) -> Operation<'c> {
     let operands: Vec<MlirValue> = operands.iter().map(ValueLike::to_raw).collect();
     let results: Vec<MlirType> = results.iter().map(TypeLike::to_raw).collect();
     let none = MlirAttribute { ptr: ptr::null() };
-    // SAFETY: everything is valid, of one context, and read during the call; the operation is the caller's.
+    // SAFETY: everything is valid, of one context, and read during the call; the attribute is a dictionary;
+    // the operation is the caller's.
     unsafe {
         Operation::from_raw(glue::layoutOperationCreate(
             location.to_raw(),
@@ -88,7 +93,7 @@ pub(crate) fn operation<'c>(
             operands.as_ptr(),
             results.len(),
             results.as_ptr(),
-            attributes.map_or(none, |attributes| attributes.to_raw()),
+            attributes.map_or(none, |Dictionary(attributes)| attributes.to_raw()),
         ))
     }
 }
@@ -96,7 +101,7 @@ pub(crate) fn operation<'c>(
 /// The dictionary of attributes, of which no two have one name; `None` if there are none.
 pub(crate) fn dictionary_of<'c>(
     entries: &[(Identifier<'c>, Attribute<'c>)],
-) -> Option<Attribute<'c>> {
+) -> Option<Dictionary<'c>> {
     let (_, first) = entries.first()?;
     let named = |(name, attribute): &(Identifier<'c>, Attribute<'c>)| MlirNamedAttribute {
         name: name.to_raw(),
@@ -107,7 +112,8 @@ pub(crate) fn dictionary_of<'c>(
     unsafe {
         let context = mlirAttributeGetContext(first.to_raw());
         let count = entries.len().cast_signed();
-        Some(Attribute::from_raw(mlirDictionaryAttrGet(context, count, entries.as_ptr())))
+        let made = mlirDictionaryAttrGet(context, count, entries.as_ptr());
+        Some(Dictionary(Attribute::from_raw(made)))
     }
 }
 

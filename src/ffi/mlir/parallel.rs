@@ -25,26 +25,27 @@ struct Work<'w> {
 
 /// Runs `run` on each of the operations, on the threads of the context if it has any, and returns what it
 /// made of groups of neighbors, in their order; `None` after a panic, which is an error at the operation.
-/// What it learns serves the other operations of the group, and its thread frees it. Diagnostics are emitted in the order of the operations, too, so that nothing shows how many threads there
-/// were.
+/// `C` is a cache: there is one for each group, which the thread that takes the group makes and drops.
+/// Diagnostics are emitted in the order of the operations, too, so that nothing shows how many threads
+/// there were.
 ///
-/// `run` may change what is inside of its operation, and look at that alone: no operation is inside of
-/// another one, and none uses a value from outside.
-pub(crate) fn for_each<'c, T: Default + Send, L: Default, F>(
+/// `run` may change its operation and everything inside of it, and look at that and at which operations are
+/// around it: no operation is inside of another one, and none uses a value from outside.
+pub(crate) fn for_each<'c, T: Default + Send, C: Default, F>(
     context: &'c Context,
     operations: &[OperationRef<'c, 'c>],
     run: F,
 ) -> Vec<Option<T>>
 where
-    F: for<'o> Fn(&'o Context, OperationRef<'o, 'o>, &mut T, &mut L) + Sync,
+    F: for<'o> Fn(&'o Context, OperationRef<'o, 'o>, &mut T, &mut C) + Sync,
 {
     let all: Vec<MlirOperation> = operations.iter().map(OperationLike::to_raw).collect();
     let groups = groups(context, &all);
     let answers: Vec<Mutex<Option<T>>> = groups.iter().map(|_| Mutex::new(None)).collect();
     let run_group = |number: usize, group: &[MlirOperation]| {
-        let (mut answer, mut learned) = (T::default(), L::default());
+        let (mut answer, mut cache) = (T::default(), C::default());
         let is_done = each(group, &mut |context, operation| {
-            run(context, operation, &mut answer, &mut learned);
+            run(context, operation, &mut answer, &mut cache);
         });
         // Nothing panics while it holds a lock.
         let mut place = answers[number].lock().unwrap_or_else(PoisonError::into_inner);

@@ -83,3 +83,29 @@ pub trait Notation {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::imported::{CuteNotation, FlyNotation};
+
+    #[test]
+    fn plain_layouts_say_what_read_says() {
+        for text in ["(4,(2,3)):(1,(-4,8))", "8:1", "8", "()", "(4,8)", "(4,:-", "8:1:2", ""] {
+            let (cute, fly) = (format!("layout<\"{text}\">"), format!("layout<{text}>"));
+            assert_eq!(CuteNotation.plain("cute", &cute), Some(text));
+            assert_eq!(FlyNotation.plain("fly", &fly), Some(text));
+            let read = Some(TypeText::of_layout(text));
+            assert_eq!(CuteNotation.read(&format!("!cute.{cute}")), read, "{text}");
+            assert_eq!(FlyNotation.read(&format!("!fly.{fly}")), read, "{text}");
+        }
+        for text in ["(4, 8):(8,1)", "(?,8):(8,1)", "4:1@0", "4:1E0", "S<1,0,3>", "4:1\",\"4:1"] {
+            assert_eq!(CuteNotation.plain("cute", &format!("layout<\"{text}\">")), None, "{text}");
+            assert_eq!(FlyNotation.plain("fly", &format!("layout<{text}>")), None, "{text}");
+        }
+        // Other types, and other dialects, say other things.
+        assert_eq!(CuteNotation.plain("cute", "shape<\"(4,8)\">"), None);
+        assert_eq!(CuteNotation.plain("fly", "layout<\"4:1\">"), None);
+        assert_eq!(FlyNotation.plain("cute", "layout<4:1>"), None);
+    }
+}
