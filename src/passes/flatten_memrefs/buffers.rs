@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use super::types::Array;
 use crate::algebra::{Budget, Verdict, surjective};
+use crate::code::ArrayLayout;
 use crate::passes::decided::{Decided, LayoutKey};
 
 /// What takes long to find, found once.
 #[derive(Debug, Default)]
 pub(super) struct Buffers {
-    /// The sizes by the type of the memref, `None` as in [`Array::size`], or why there is none.
+    /// The sizes by the type of the memref, `None` if it is known where the memref is allocated only, or why
+    /// there is none.
     sizes: Decided<usize, Result<Option<i64>, Arc<str>>>,
     without_gaps: Decided<(LayoutKey, Option<i64>), bool>,
 }
@@ -24,11 +25,10 @@ impl Buffers {
         self.sizes.answer(&type_key, find)
     }
 
-    /// True if every place of the buffer is that of an element.
-    pub fn has_no_gaps(&self, array: &Array<'_>) -> bool {
-        let Some(size) = array.size else { return false };
-        let layout = array.layout.layout();
-        let size = if array.layout.parts().is_some() { None } else { Some(size) };
+    /// True if every place of a buffer of a size is that of an element.
+    pub fn has_no_gaps(&self, array: &ArrayLayout, size: i64) -> bool {
+        let layout = array.layout();
+        let size = if array.parts().is_some() { None } else { Some(size) };
         self.without_gaps.answer(&(LayoutKey::of(layout), size), || {
             matches!(surjective(layout, size, &Budget::default()), Verdict::Proved(_))
         })

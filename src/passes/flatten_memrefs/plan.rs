@@ -327,7 +327,7 @@ fn copy<'c>(
     if let [(_, source), (_, target)] = operands
         && source.attribute == target.attribute
         && source.size == target.size
-        && buffers.has_no_gaps(source)
+        && source.size.is_some_and(|size| buffers.has_no_gaps(source.layout, size))
     {
         return Ok(None);
     }
