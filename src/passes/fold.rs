@@ -156,7 +156,7 @@ impl<'c> Evaluator<'c> {
     }
 }
 
-/// Puts constants in the place of an operation. `None` if a constant does not build.
+/// Puts constants in the place of an operation. `None` if the operation is in no block.
 fn replace<'c>(
     context: &'c Context,
     operation: OperationRef<'c, '_>,
