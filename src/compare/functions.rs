@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::blocks::body;
 use super::divisions::may_be_undefined;
-use super::identical::{Identical, Pair};
+use super::identical::{Identical, SymbolPair};
 use super::memory::{self, has_accesses};
 use super::overflow::report_overflow;
 use super::pair::read_pair;
@@ -85,7 +85,7 @@ fn identical<'c>(
             match pair.map(|at| &after[at]) {
                 Some(after) => {
                     let stays = symbol.path == after.path;
-                    all.push(Pair { before, after: after.operation, name, stays });
+                    all.push(SymbolPair { before, after: after.operation, name, stays });
                 }
                 None => _ = alone.insert(name),
             }

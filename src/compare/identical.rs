@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::dialect::ir;
 
 /// A symbol of both files.
-pub(super) struct Pair<'c> {
+pub(super) struct SymbolPair<'c> {
     pub before: OperationRef<'c, 'c>,
     pub after: OperationRef<'c, 'c>,
     /// The name that others refer to it by.
@@ -20,7 +20,7 @@ pub(super) struct Pair<'c> {
 
 /// Which pairs of symbols are the same code, found when it is first asked for.
 pub(super) struct Identical<'c> {
-    pairs: Vec<Pair<'c>>,
+    pairs: Vec<SymbolPair<'c>>,
     /// Names that only one of the files defines.
     alone: FxHashSet<String>,
     /// The keys of the symbols before that are the same after.
@@ -28,7 +28,7 @@ pub(super) struct Identical<'c> {
 }
 
 impl<'c> Identical<'c> {
-    pub fn new(pairs: Vec<Pair<'c>>, alone: FxHashSet<String>) -> Self {
+    pub fn new(pairs: Vec<SymbolPair<'c>>, alone: FxHashSet<String>) -> Self {
         Identical { pairs, alone, found: OnceCell::new() }
     }
 

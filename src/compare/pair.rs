@@ -13,7 +13,7 @@ use crate::passes::exact::{CodeReader, EXACT, bits};
 use crate::validate::{Code, Flags, Node, Operation, Refinement, bounds};
 
 /// The claim that a pair of functions makes.
-pub(super) struct Pair<'c> {
+pub(super) struct FunctionPair<'c> {
     pub reader: CodeReader<'c>,
     code: Code,
     pub before: Vec<Node>,
@@ -26,7 +26,7 @@ pub(super) struct Pair<'c> {
     pub fits: bool,
 }
 
-impl Pair<'_> {
+impl FunctionPair<'_> {
     pub fn claim(&self) -> Refinement<'_> {
         Refinement {
             code: &self.code,
@@ -59,7 +59,7 @@ pub(super) fn read_pair<'c>(
     before: OperationRef<'c, 'c>,
     after: OperationRef<'c, 'c>,
     numbers: Numbers,
-) -> Result<Pair<'c>, String> {
+) -> Result<FunctionPair<'c>, String> {
     let [before_body, after_body] = [only_block(before, "before")?, only_block(after, "after")?];
     let [inputs, others] = [before_body, after_body].map(arguments);
     same_types("takes", &inputs, &others)?;
@@ -92,7 +92,7 @@ pub(super) fn read_pair<'c>(
     }
     let code = reader.code().clone();
     let code = if fits { code.promised() } else { code };
-    Ok(Pair { reader, code, before: returned, after, premises, defined, one, fits })
+    Ok(FunctionPair { reader, code, before: returned, after, premises, defined, one, fits })
 }
 
 /// What a function with operations of `cute` returns, what is true where these are defined, and

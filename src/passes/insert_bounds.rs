@@ -51,7 +51,7 @@ impl Pass for InsertBounds {
             if let Some(unread) = &unread {
                 unread.look_at(&operations);
             }
-            let mut run = Run {
+            let mut inserter = BoundsInserter {
                 context,
                 options,
                 statistics,
@@ -67,11 +67,11 @@ impl Pass for InsertBounds {
                 has_failed: false,
             };
             for &operation in &operations {
-                run.access(operation);
+                inserter.access(operation);
             }
-            run.views(&operations);
-            run.guard();
-            if run.has_failed { Err(Failed) } else { Ok(()) }
+            inserter.views(&operations);
+            inserter.guard();
+            if inserter.has_failed { Err(Failed) } else { Ok(()) }
         });
         if let Some(unread) = unread {
             unread.report(ir.root);
@@ -80,7 +80,7 @@ impl Pass for InsertBounds {
     }
 }
 
-struct Run<'c, 'o> {
+struct BoundsInserter<'c, 'o> {
     context: &'c Context,
     options: &'o Options,
     statistics: &'o mut Statistics,
@@ -91,7 +91,7 @@ struct Run<'c, 'o> {
     has_failed: bool,
 }
 
-impl<'c> Run<'c, '_> {
+impl<'c> BoundsInserter<'c, '_> {
     fn access(&mut self, operation: OperationRef<'c, 'c>) {
         match self.accesses.answer(operation) {
             None => {}

@@ -87,22 +87,22 @@ pub struct Verify;
 impl Pass for Verify {
     const ONLY_LOOKS: bool = true;
 
-    fn run(run: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+    fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
         let mut ledger = Ledger::default();
         let (verdicts, findings) = (Verdicts::default(), Arc::new(Findings::default()));
-        let unread = options.accesses.then(|| UnreadAccesses::new(run.root));
-        let mut result = run.in_parts(&mut ledger, |part, ledger| {
-            let run = Run::new(part.ir.context, options, ledger, &verdicts);
-            run.part(&part, &findings, unread.as_ref())
+        let unread = options.accesses.then(|| UnreadAccesses::new(ir.root));
+        let mut result = ir.in_parts(&mut ledger, |part, ledger| {
+            let verifier = Verifier::new(part.ir.context, options, ledger, &verdicts);
+            verifier.part(&part, &findings, unread.as_ref())
         });
         statistics.merge(ledger.statistics);
         if let Some(unread) = unread {
-            unread.report(run.root);
+            unread.report(ir.root);
         }
         if options.report {
-            memrefs::report(run.root);
+            memrefs::report(ir.root);
         }
-        let location = ir::location(run.context, run.root);
+        let location = ir::location(ir.context, ir.root);
         if options.summary {
             let mut summary = Diagnostic::remark(location, ledger.summary());
             for line in ledger.details() {
@@ -133,7 +133,7 @@ impl Pass for Verify {
     }
 }
 
-struct Run<'c, 'o> {
+struct Verifier<'c, 'o> {
     evaluator: Evaluator<'c>,
     known: FunctionFacts<'c>,
     /// What the operations are in, and its promises, once one asks for them.
@@ -152,14 +152,14 @@ struct Run<'c, 'o> {
     has_failed: bool,
 }
 
-impl<'c, 'o> Run<'c, 'o> {
+impl<'c, 'o> Verifier<'c, 'o> {
     fn new(
         context: &'c Context,
         options: &'o Options,
         ledger: &'o mut Ledger,
         verdicts: &'o Verdicts,
     ) -> Self {
-        Run {
+        Verifier {
             evaluator: Evaluator::new(context),
             known: FunctionFacts::default(),
             root: None,
@@ -176,7 +176,7 @@ impl<'c, 'o> Run<'c, 'o> {
     }
 }
 
-impl<'c> Run<'c, '_> {
+impl<'c> Verifier<'c, '_> {
     fn part(
         mut self,
         part: &Part<'c>,

@@ -22,7 +22,7 @@ use crate::llvm::Order;
 use crate::machine::{Memory, SourceLines, Stop};
 
 pub(crate) use placement::{Distribution, Placed};
-pub(crate) use value::{Buffer, Tensor, Value, View, input_element, n_elements};
+pub(crate) use value::{Buffer, MemoryView, Tensor, Value, input_element, n_elements};
 
 /// The execution of a file's functions.
 pub(crate) struct Spec<'p> {

@@ -3,12 +3,12 @@
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
-use super::Run;
+use super::Verifier;
 use super::ledger::Outcome;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::passes::accesses::{Accesses, InBounds, subject};
 
-impl<'c> Run<'c, '_> {
+impl<'c> Verifier<'c, '_> {
     /// Says whether an access is in bounds.
     pub fn verify_access(&mut self, operation: OperationRef<'c, 'c>, accesses: &mut Accesses<'c>) {
         let location = operation.location();

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
-use super::Run;
+use super::Verifier;
 use super::ledger::Outcome;
 use crate::algebra::{
     AnyLayout, Assertion, Departure, Operation, Promotion, Unknown, Verdict, apart, compose,
@@ -16,7 +16,7 @@ use crate::dialect::fold::promotion;
 use crate::dialect::ir;
 use crate::dialect::operation::Attributes;
 
-impl<'c> Run<'c, '_> {
+impl<'c> Verifier<'c, '_> {
     /// A composition exists and stays inside its left layout.
     pub(super) fn verify_compose(&mut self, operation: OperationRef<'c, '_>) {
         let question = "composition stays inside its left layout";

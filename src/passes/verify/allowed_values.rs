@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 
 use melior::ir::OperationRef;
 
-use super::Run;
+use super::Verifier;
 use crate::affine::Fact;
 use crate::algebra::{AnyLayout, Budget, Kind, Unknown, Verdict, Witness, by_values_of};
 
-impl<'c> Run<'c, '_> {
+impl<'c> Verifier<'c, '_> {
     /// The verdict for the values that the function allows; `None` if the refutation is for such values.
     pub(super) fn for_allowed_values<const N: usize, W: Witness>(
         &self,

@@ -3,11 +3,11 @@
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
-use super::Run;
+use super::Verifier;
 use crate::algebra::{AnyLayout, Assertion, Budget, compatible};
 use crate::dialect::diagnostic::Diagnostic;
 
-impl<'c> Run<'c, '_> {
+impl<'c> Verifier<'c, '_> {
     /// The shape of the left layout is compatible with that of the right one.
     pub(super) fn verify_compatible(&mut self, operation: OperationRef<'c, '_>) {
         let question = "shapes are compatible";

@@ -3,13 +3,13 @@
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
-use super::Run;
+use super::Verifier;
 use crate::algebra::{Kind, Unknown, convert};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::fold::notation;
 use crate::dialect::ir;
 
-impl<'c> Run<'c, '_> {
+impl<'c> Verifier<'c, '_> {
     /// The layout has the notation.
     pub(super) fn verify_convert(&mut self, operation: OperationRef<'c, '_>) {
         let (Some(kind), Some(name)) =

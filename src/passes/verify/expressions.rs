@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
-use super::Run;
+use super::Verifier;
 use crate::algebra::{self, AnyLayout, Budget, Unknown, Verdict, Witness, by_values_of};
 use crate::dialect::fold::values;
 use crate::dialect::ir;
@@ -36,7 +36,7 @@ struct Expressions<'c, 'a> {
     n_operations: usize,
 }
 
-impl<'c> Run<'c, '_> {
+impl<'c> Verifier<'c, '_> {
     /// The verdict on a claim about operands that are expressions of layouts with symbols.
     pub(super) fn by_values<const N: usize, W: Witness>(
         &self,
@@ -52,7 +52,7 @@ impl<'c> Run<'c, '_> {
 
 impl<'c, 'a> Expressions<'c, 'a> {
     /// `None` if an operand is not an expression of layouts that are known.
-    fn of(run: &Run<'c, '_>, claim: OperationRef<'c, 'a>) -> Option<Self> {
+    fn of(run: &Verifier<'c, '_>, claim: OperationRef<'c, 'a>) -> Option<Self> {
         let mut expressions =
             Expressions { values: Vec::new(), symbolic: Vec::new(), n_operations: 0 };
         for operand in claim.operands() {
@@ -73,7 +73,7 @@ impl<'c, 'a> Expressions<'c, 'a> {
 
     fn value(
         &mut self,
-        run: &Run<'c, '_>,
+        run: &Verifier<'c, '_>,
         claim: OperationRef<'c, 'a>,
         value: Value<'c, 'a>,
     ) -> Option<Expression<'c, 'a>> {

@@ -2,13 +2,13 @@
 
 use melior::ir::{OperationRef, ValueLike};
 
-use super::Run;
+use super::Verifier;
 use crate::algebra::Unknown;
 use crate::code::fits;
 use crate::dialect::ir;
 use crate::passes::surroundings::bounds;
 
-impl<'c> Run<'c, '_> {
+impl<'c> Verifier<'c, '_> {
     /// The offset fits in its type at every coordinate in the domain that what is known of the
     /// coordinates leaves. An index is taken to fit.
     pub(super) fn verify_apply(&mut self, apply: OperationRef<'c, 'c>) {

@@ -3,13 +3,13 @@
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
-use super::Run;
+use super::Verifier;
 use super::describe::{describe, place_of};
 use crate::algebra::{AnyLayout, Assertion, Budget, bijective, disjoint, surjective};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 
-impl<'c> Run<'c, '_> {
+impl<'c> Verifier<'c, '_> {
     /// Every number below the size is an offset.
     pub(super) fn verify_surjective(&mut self, operation: OperationRef<'c, '_>) {
         let size = ir::integer_attribute(operation, "size");

@@ -3,14 +3,14 @@
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
-use super::Run;
+use super::Verifier;
 use super::ledger::agree;
 use super::presburger::{Judgement, TIME, judge};
 use super::stated::Stated;
 use crate::algebra::{AnyLayout, Assertion, Budget, Counterexample, Statement, Verdict};
 use crate::dialect::diagnostic::Diagnostic;
 
-impl<'c> Run<'c, '_> {
+impl<'c> Verifier<'c, '_> {
     /// Keeps a claim as what the next verdict is about, and asks for second opinions of it.
     pub(super) fn judged<W: Clone>(
         &mut self,

@@ -7,14 +7,14 @@ use melior::ir::{Location, OperationRef};
 
 use super::describe::{describe, place_of};
 use super::ledger::{LedgerEntry, Outcome};
-use super::{Run, proof};
+use super::{Verifier, proof};
 use crate::algebra::{Method, Unknown};
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir;
 use crate::ffi::mlir::FilePosition;
 use crate::passes::declared::OnPromotion;
 
-impl<'c> Run<'c, '_> {
+impl<'c> Verifier<'c, '_> {
     pub(super) fn proved(&mut self, operation: OperationRef<'c, '_>, method: Method, claim: &str) {
         self.ledger.statistics.proved += 1;
         if !self.options.report && !self.keeps_entries() {

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
-use super::Run;
+use super::Verifier;
 use super::describe::describe;
 use crate::algebra::{
     AnyLayout, Budget, Departure, Method, NoValue, Operation, Promotion, Unknown, Verdict,
@@ -24,7 +24,7 @@ enum Reach {
     Division,
 }
 
-impl<'c> Run<'c, '_> {
+impl<'c> Verifier<'c, '_> {
     /// A composition exists and stays inside its left layout; `question` and `unknown` say what is not known if
     /// nothing is.
     pub(super) fn verify_symbolic_compose(

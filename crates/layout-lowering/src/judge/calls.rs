@@ -13,7 +13,7 @@ use super::setup::{Ended, Target};
 use crate::bits::{Inputs, coordinate};
 use crate::llvm::Module;
 use crate::machine::{Calls, Machine, MachineCall, SourceLines, Stop, Value, column_address};
-use crate::spec::{self, Distribution, Placed, View};
+use crate::spec::{self, Distribution, MemoryView, Placed};
 
 /// The calls that the TTGIR makes, and where its memories are in the code as far as that was seen.
 pub(super) struct Handing<'c> {
@@ -207,7 +207,7 @@ impl Handing<'_> {
     fn memory(
         &mut self,
         handed: &Handed<'_>,
-        view: &View,
+        view: &MemoryView,
         contents: &[u32],
         machine: &mut Machine<'_>,
     ) -> Result<u64, Stop> {

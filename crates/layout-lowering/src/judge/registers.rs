@@ -285,7 +285,11 @@ fn spec_argument(
             };
             shared.push(Shared { argument: number, buffer, base, address, placed });
             let elements = (0..n_elements as u32).collect();
-            Ok(spec::Value::Memory(spec::View { buffer, shape: memory.shape().into(), elements }))
+            Ok(spec::Value::Memory(spec::MemoryView {
+                buffer,
+                shape: memory.shape().into(),
+                elements,
+            }))
         }
         Type::Other { .. } => Err(Ended::Unsupported(format!(
             "{name} is neither a tensor nor a memory nor a pointer"

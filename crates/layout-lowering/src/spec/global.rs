@@ -3,7 +3,7 @@
 use layout_kernels::triton::Step;
 
 use super::operations::{pointee_bits, width_of};
-use super::value::{Tensor, Value, View};
+use super::value::{MemoryView, Tensor, Value};
 use super::{Spec, place, result_type, shapes, unknown};
 use crate::bits::{self, Combine, Row, UNDEFINED_BYTE};
 use crate::llvm::{Order, Scope};
@@ -135,7 +135,7 @@ impl Spec<'_> {
         step: &Step,
         pointers: &Tensor,
         masked: Masked<'_>,
-        target: &View,
+        target: &MemoryView,
     ) -> Result<(), Stop> {
         let width = self.buffers[target.buffer].width;
         let tensor = self.load(step, pointers, masked, width)?;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use layout_kernels::triton::{Step, Type};
 
 use super::shapes;
-use super::value::{Buffer, Tensor, Value, View, n_counted, n_elements};
+use super::value::{Buffer, MemoryView, Tensor, Value, n_counted, n_elements};
 use super::{Spec, place, unknown};
 use crate::bits::Row;
 use crate::machine::Stop;
@@ -33,7 +33,7 @@ impl Spec<'_> {
                 let n_elements = n_elements(memory.shape());
                 let elements = (0..n_elements as u32).collect();
                 let buffer = self.add_buffer(Buffer::undefined(width, n_elements));
-                let own = View { buffer, shape: memory.shape().into(), elements };
+                let own = MemoryView { buffer, shape: memory.shape().into(), elements };
                 if name == "tmem_alloc" {
                     self.in_tensor_memory.push((own.buffer, memory.clone()));
                 }
@@ -87,7 +87,7 @@ impl Spec<'_> {
                 }
                 self.count(n_counted(memory.shape()), step)?;
                 let shape = memory.shape().into();
-                vec![Value::Memory(View { shape, ..view.clone() })]
+                vec![Value::Memory(MemoryView { shape, ..view.clone() })]
             }
             "memdesc_subslice" => {
                 let (view, memory) = (view(0)?, memory_type.ok_or_else(|| unknown(step))?);
@@ -127,14 +127,14 @@ impl Spec<'_> {
         }))
     }
 
-    fn put(&mut self, value: &Value, view: &View, step: &Step) -> Result<(), Stop> {
+    fn put(&mut self, value: &Value, view: &MemoryView, step: &Step) -> Result<(), Stop> {
         self.put_tensor(value.as_tensor().ok_or_else(|| unknown(step))?, view, step)
     }
 
     pub(super) fn put_tensor(
         &mut self,
         tensor: &Tensor,
-        view: &View,
+        view: &MemoryView,
         step: &Step,
     ) -> Result<(), Stop> {
         let buffer = &mut self.buffers[view.buffer];
@@ -152,7 +152,7 @@ impl Spec<'_> {
 }
 
 /// The view of the elements that these numbers name.
-fn part(view: &View, shape: &[i64], from: &[usize]) -> View {
+fn part(view: &MemoryView, shape: &[i64], from: &[usize]) -> MemoryView {
     let elements: Rc<[u32]> = from.iter().map(|&own| view.elements[own]).collect();
-    View { buffer: view.buffer, shape: shape.into(), elements }
+    MemoryView { buffer: view.buffer, shape: shape.into(), elements }
 }

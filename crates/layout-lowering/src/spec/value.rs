@@ -9,7 +9,7 @@ use crate::bits::{Contents, Row, Table, UNDEFINED_BYTE};
 pub(crate) enum Value {
     /// A tensor, or a number as a tensor of no dims.
     Tensor(Tensor),
-    Memory(View),
+    Memory(MemoryView),
     /// What a copy that is under way is known by.
     Token,
 }
@@ -31,7 +31,7 @@ pub(crate) struct Buffer {
 
 /// A part of a memory: which element of the buffer each element is.
 #[derive(Debug, Clone)]
-pub(crate) struct View {
+pub(crate) struct MemoryView {
     pub buffer: usize,
     pub shape: Rc<[i64]>,
     pub elements: Rc<[u32]>,
@@ -59,7 +59,7 @@ impl Value {
         }
     }
 
-    pub fn as_memory(&self) -> Option<&View> {
+    pub fn as_memory(&self) -> Option<&MemoryView> {
         match self {
             Value::Memory(view) => Some(view),
             _ => None,

@@ -69,13 +69,13 @@ pub fn raked_product<D: Repeated>(
 }
 
 /// A mode of the block with the mode of its repetitions.
-type Pair<D> = (Layout<D>, Layout<D>);
+type BlockAndRepetitions<D> = (Layout<D>, Layout<D>);
 
 fn mode_pairs<D: Repeated>(
     block: &Layout<D>,
     order: &Layout,
     budget: &Budget,
-) -> Result<Vec<Pair<D>>, AlgebraError> {
+) -> Result<Vec<BlockAndRepetitions<D>>, AlgebraError> {
     let rank = block.rank().max(order.rank());
     if rank == 1 && [block.depth(), order.depth()].contains(&0) {
         // As in CuTe: a leaf is paired with a tuple of one mode as that is.
