@@ -381,7 +381,7 @@ impl<'c> Accesses<'c> {
     ///
     /// # Errors
     ///
-    /// An operation that says a value does not build.
+    /// A value is of no block.
     pub fn place(&mut self, found: &mut Found<'c>, predicate: &Predicate) -> Result<(), String> {
         self.reader.place(found, predicate)
     }

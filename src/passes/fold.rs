@@ -162,10 +162,10 @@ fn replace<'c>(
     operation: OperationRef<'c, '_>,
     values: &[Attribute<'c>],
 ) -> Option<()> {
-    let mut inserter = Inserter::before(context, operation);
+    let mut inserter = Inserter::before(context, operation)?;
     for (result, &value) in operation.results().zip(values) {
         if ir::has_uses(result.into()) {
-            ir::replace_all_uses(result.into(), inserter.constant_of(value)?);
+            ir::replace_all_uses(result.into(), inserter.constant_of(value));
         }
     }
     ir::erase(operation);

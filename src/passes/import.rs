@@ -144,7 +144,8 @@ fn import_part(
         let name = ir::name(operation);
         let Some((mnemonic, treatment)) = dialect.treatment(name) else { continue };
         counts.is_met = true;
-        let inserter = Inserter::before(context, operation).naming_anchor(mem::take(&mut reused));
+        let Some(inserter) = Inserter::before(context, operation) else { continue };
+        let inserter = inserter.naming_anchor(mem::take(&mut reused));
         let mut site = Site {
             inserter,
             operation,

@@ -47,9 +47,9 @@ fn leave(ir: Ir<'_>, options: &Options) -> Result<(), Failed> {
             let sizes = DenseI32ArrayAttribute::new(context, &sizes).into();
             let attributes = [("definition", text), ("operandSegmentSizes", sizes)];
             let operands = [inputs, values].concat();
-            let mut inserter = Inserter::after(context, operation);
-            let left = inserter.layout_op("assert_computes", &operands, &[], &attributes);
-            left.map(|_| ()).ok_or_else(|| "its obligation does not build".to_owned())
+            let mut inserter = Inserter::after(context, operation).ok_or("it is in no block")?;
+            inserter.layout_op("assert_computes", &operands, &[], &attributes);
+            Ok(())
         });
         if let Err(reason) = left {
             let severity = options.unsupported.severity();

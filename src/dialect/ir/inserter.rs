@@ -6,7 +6,7 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
-    Attribute, AttributeLike, Identifier, Location, Operation, OperationRef, Type, Value,
+    Attribute, AttributeLike, BlockRef, Identifier, Location, Operation, OperationRef, Type, Value,
 };
 use rustc_hash::FxHashMap;
 
@@ -33,7 +33,7 @@ pub fn assert_offset<'c>(
     if let Some(symbols) = named_attribute(apply, "symbols") {
         attributes.push(("symbols", symbols));
     }
-    Inserter::before(context, apply).layout_op("assert_offset", &operands, &[], &attributes)
+    Some(Inserter::before(context, apply)?.layout_op("assert_offset", &operands, &[], &attributes))
 }
 
 /// A new operation without regions, in no block.
@@ -51,6 +51,7 @@ pub fn build<'c>(
 pub struct Inserter<'c, 'a> {
     context: &'c Context,
     location: Location<'c>,
+    block: BlockRef<'c, 'a>,
     anchor: OperationRef<'c, 'a>,
     is_before: bool,
     /// If each obligation names the anchor as what it is of, what there is from those before it.
@@ -79,15 +80,17 @@ struct Origin<'c> {
 pub const IMPORTED: &str = "imported";
 
 impl<'c: 'a, 'a> Inserter<'c, 'a> {
-    /// New operations go right before `anchor` and have its location.
-    pub fn before(context: &'c Context, anchor: OperationRef<'c, 'a>) -> Self {
-        let location = anchor.location();
-        Inserter { context, location, anchor, is_before: true, reused: None }
+    /// New operations go right before `anchor` and have its location. `None` if it is in no block: it is
+    /// the root of the IR.
+    pub fn before(context: &'c Context, anchor: OperationRef<'c, 'a>) -> Option<Self> {
+        let (location, block) = (anchor.location(), anchor.block()?);
+        Some(Inserter { context, location, block, anchor, is_before: true, reused: None })
     }
 
-    /// New operations go right after `anchor` and have its location.
-    pub fn after(context: &'c Context, anchor: OperationRef<'c, 'a>) -> Self {
-        Inserter { is_before: false, ..Inserter::before(context, anchor) }
+    /// New operations go right after `anchor` and have its location. `None` as for
+    /// [`before`](Inserter::before).
+    pub fn after(context: &'c Context, anchor: OperationRef<'c, 'a>) -> Option<Self> {
+        Some(Inserter { is_before: false, ..Inserter::before(context, anchor)? })
     }
 
     /// The same, with obligations that name the anchor as what they are of, and one constant for equal
@@ -105,57 +108,45 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
         self.context
     }
 
-    /// Puts an operation there. `None` if the anchor is in no block: it is the root of the IR.
-    pub fn insert(&mut self, operation: Operation<'c>) -> Option<OperationRef<'c, 'a>> {
-        let block = self.anchor.block()?;
-        Some(if self.is_before {
-            block.insert_operation_before(self.anchor, operation)
-        } else {
-            self.anchor = block.insert_operation_after(self.anchor, operation);
-            self.anchor
-        })
+    /// Puts an operation there.
+    pub fn insert(&mut self, operation: Operation<'c>) -> OperationRef<'c, 'a> {
+        if self.is_before {
+            return self.block.insert_operation_before(self.anchor, operation);
+        }
+        self.anchor = self.block.insert_operation_after(self.anchor, operation);
+        self.anchor
     }
 
     /// An operation that is built and put there.
-    ///
-    /// # Errors
-    ///
-    /// The anchor is in no block.
     pub fn operation(
         &mut self,
         name: &str,
         operands: &[Value<'c, '_>],
         results: &[Type<'c>],
         attributes: &[(Identifier<'c>, Attribute<'c>)],
-    ) -> Result<OperationRef<'c, 'a>, String> {
-        let operation = build(name, self.location, operands, results, attributes);
-        self.insert(operation).ok_or_else(|| format!("there is no block for {name}"))
+    ) -> OperationRef<'c, 'a> {
+        self.insert(build(name, self.location, operands, results, attributes))
     }
 
     /// The result of an operation that is built and put there.
-    ///
-    /// # Errors
-    ///
-    /// As for [`operation`](Inserter::operation).
     pub fn value(
         &mut self,
         name: &str,
         operands: &[Value<'c, '_>],
         result: Type<'c>,
         attributes: &[(Identifier<'c>, Attribute<'c>)],
-    ) -> Result<Value<'c, 'a>, String> {
-        let operation = self.operation(name, operands, &[result], attributes)?;
-        Ok(parts::result(operation, 0).ok_or("it has no result 0")?)
+    ) -> Value<'c, 'a> {
+        first_result(self.operation(name, operands, &[result], attributes))
     }
 
-    /// An operation of the dialect. `None` if the anchor is in no block.
+    /// An operation of the dialect.
     pub fn layout_op(
         &mut self,
         mnemonic: &str,
         operands: &[Value<'c, '_>],
         results: &[Type<'c>],
         attributes: &[(&str, Attribute<'c>)],
-    ) -> Option<OperationRef<'c, 'a>> {
+    ) -> OperationRef<'c, 'a> {
         let origin = if mnemonic.starts_with("assert_") { self.origin() } else { None };
         let dictionary = match origin {
             Some(origin) if attributes.is_empty() => origin.alone,
@@ -185,40 +176,35 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
     }
 
     /// `layout.constant` of `layout`.
-    pub fn constant(&mut self, layout: &AnyLayout) -> Option<Value<'c, 'a>> {
+    pub fn constant(&mut self, layout: &AnyLayout) -> Value<'c, 'a> {
         let Some(reused) = &self.reused else {
             return self.constant_of(attribute(self.context, layout));
         };
-        let block = block_key(self.anchor.block()?);
+        let block = block_key(self.block);
         let of_block = reused.constants.get(&block);
         if let Some(&known) = of_block.and_then(|constants| constants.get(layout)) {
-            return Some(known);
+            return known;
         }
         let held = attribute(self.context, layout);
-        let value = self.constant_of(held)?;
+        let value = self.constant_of(held);
         if let (Some(reused), Some(layout)) = (&mut self.reused, content(held)) {
             reused.constants.entry(block).or_default().insert(layout, value);
         }
-        Some(value)
+        value
     }
 
     /// The constant of an attribute: `layout.constant` for a layout, else `arith.constant` of the
     /// attribute's type.
-    pub fn constant_of(&mut self, value: Attribute<'c>) -> Option<Value<'c, 'a>> {
+    pub fn constant_of(&mut self, value: Attribute<'c>) -> Value<'c, 'a> {
         if content(value).is_some() {
-            let constant = self.insert(mlir::constant(self.location, value))?;
-            return parts::result(constant, 0);
+            return first_result(self.insert(mlir::constant(self.location, value)));
         }
         let attributes = [(Identifier::new(self.context, "value"), value)];
-        self.value(name::CONSTANT, &[], value.r#type(), &attributes).ok()
+        self.value(name::CONSTANT, &[], value.r#type(), &attributes)
     }
 
     /// `layout.compose`, `layout.coalesce`, `layout.zipped_divide`, …: a layout of layouts.
-    pub fn layout_of(
-        &mut self,
-        mnemonic: &str,
-        operands: &[Value<'c, '_>],
-    ) -> Option<Value<'c, 'a>> {
+    pub fn layout_of(&mut self, mnemonic: &str, operands: &[Value<'c, '_>]) -> Value<'c, 'a> {
         self.layout_with(mnemonic, operands, &[])
     }
 
@@ -228,9 +214,9 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
         mnemonic: &str,
         operands: &[Value<'c, '_>],
         attributes: &[(&str, Attribute<'c>)],
-    ) -> Option<Value<'c, 'a>> {
+    ) -> Value<'c, 'a> {
         let results = [mlir::layout_type(self.context)];
-        first_result(self.layout_op(mnemonic, operands, &results, attributes)?)
+        first_result(self.layout_op(mnemonic, operands, &results, attributes))
     }
 
     /// `layout.assert_size`, `layout.assert_cosize`: a claim about a number of a layout.
@@ -239,7 +225,7 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
         mnemonic: &str,
         source: Value<'c, '_>,
         number: i64,
-    ) -> Option<OperationRef<'c, 'a>> {
+    ) -> OperationRef<'c, 'a> {
         let i64_type = IntegerType::new(self.context, 64).into();
         let size = IntegerAttribute::new(i64_type, number).into();
         self.layout_op(mnemonic, &[source], &[], &[("size", size)])
@@ -250,11 +236,12 @@ impl<'c: 'a, 'a> Inserter<'c, 'a> {
         &mut self,
         left: Value<'c, '_>,
         right: Value<'c, '_>,
-    ) -> Option<OperationRef<'c, 'a>> {
+    ) -> OperationRef<'c, 'a> {
         self.layout_op("assert_equivalent", &[left, right], &[], &[])
     }
 }
 
-fn first_result<'c, 'a>(operation: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
-    operation.results().next().map(Value::from)
+/// The first result of an operation that was built with one.
+fn first_result<'c, 'a>(operation: OperationRef<'c, 'a>) -> Value<'c, 'a> {
+    parts::result(operation, 0).expect("it was built with a result")
 }

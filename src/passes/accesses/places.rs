@@ -25,7 +25,7 @@ impl<'c> VariableOperations<'c> {
     ///
     /// # Errors
     ///
-    /// An operation does not build.
+    /// A value is of no block.
     pub fn value(&mut self, source: Source<'c>) -> Result<Value<'c, 'c>, String> {
         let (of, dimension) = match source {
             Source::Value(value) if value.r#type().is_index() => return Ok(value),
@@ -76,14 +76,15 @@ impl<'c> VariableOperations<'c> {
         attributes: &[(&str, Attribute<'c>)],
     ) -> Result<Value<'c, 'c>, String> {
         let first = || ir::argument_block(value)?.first_operation();
-        let mut inserter = match ir::defining_op(value) {
+        let inserter = match ir::defining_op(value) {
             Some(definition) => Inserter::after(self.context, definition),
             None => Inserter::before(self.context, first().ok_or("a value of no block")?),
         };
+        let mut inserter = inserter.ok_or("a value of no block")?;
         let attributes: Vec<_> = attributes
             .iter()
             .map(|(name, value)| (Identifier::new(self.context, name), *value))
             .collect();
-        inserter.value(name, operands, result, &attributes)
+        Ok(inserter.value(name, operands, result, &attributes))
     }
 }

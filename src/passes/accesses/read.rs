@@ -214,7 +214,7 @@ impl<'c> AccessReader<'c> {
     ///
     /// # Errors
     ///
-    /// An operation that says a value does not build.
+    /// A value is of no block.
     pub fn place(&mut self, found: &mut Found<'c>, predicate: &Predicate) -> Result<(), String> {
         for variable in predicate.variables() {
             if let (Some(source), Some(value)) =

@@ -88,7 +88,7 @@ impl<'c> Rewriter<'c> {
             Step::AffineAccess(accessed) => self.affine_access(operation, accessed),
             Step::Copy { source, target, shape } => self.copy(operation, source, target, shape),
             Step::Number(number) => {
-                let value = self.number(&mut Inserter::before(self.context, operation), *number)?;
+                let value = self.number(&mut self.before(operation)?, *number);
                 replace(operation, value)
             }
             Step::Value(value) => replace(operation, *value),
@@ -117,7 +117,7 @@ impl<'c> Rewriter<'c> {
     ) -> Result<(), String> {
         let mut operands: Vec<IrValue> = operation.operands().collect();
         let indices = operands.split_off(accessed.operand + 1);
-        let mut inserter = Inserter::before(self.context, operation);
+        let mut inserter = self.before(operation)?;
         let offset = self.offset(&mut inserter, operation, accessed, &indices)?;
         operands.push(offset);
         ir::set_operands(operation, &operands);
@@ -135,18 +135,18 @@ impl<'c> Rewriter<'c> {
         let map_operands = operands.split_off(accessed.operand + 1);
         let map = operation.attribute("map").map_err(|error| error.to_string())?;
         let results = ir::affine_results(map).ok_or("an affine access without a map")?;
-        let mut inserter = Inserter::before(self.context, operation);
+        let mut inserter = self.before(operation)?;
         let mut indices = Vec::new();
         for (at, result) in results.into_iter().enumerate() {
             indices.push(match result {
                 AffineExpr::Operand(position) => {
                     *map_operands.get(position).ok_or("a map with too few operands")?
                 }
-                AffineExpr::Constant(number) => self.number(&mut inserter, number)?,
+                AffineExpr::Constant(number) => self.number(&mut inserter, number),
                 AffineExpr::Binary(..) => {
                     let map = ir::map_of_result(map, at).ok_or("a map without its result")?;
                     let map = [(Identifier::new(self.context, "map"), map)];
-                    inserter.value(name::AFFINE_APPLY, &map_operands, self.index, &map)?
+                    inserter.value(name::AFFINE_APPLY, &map_operands, self.index, &map)
                 }
             });
         }
@@ -161,7 +161,7 @@ impl<'c> Rewriter<'c> {
             }
             None => (name::STORE, Vec::new(), Vec::new()),
         };
-        let inserted = inserter.operation(access, &operands, &results, &attributes)?;
+        let inserted = inserter.operation(access, &operands, &results, &attributes);
         if let (Some(loaded), Some(result)) = (loaded, inserted.results().next()) {
             ir::replace_all_uses(loaded.into(), result.into());
         }
@@ -181,7 +181,7 @@ impl<'c> Rewriter<'c> {
         let array = &accessed.array;
         let (_, own) = array.own(self.context);
         let layout = self.constant(anchor, *own)?;
-        let parts = self.apply(inserter, layout, array, indices, &accessed.symbols)?;
+        let parts = self.apply(inserter, layout, array, indices, &accessed.symbols);
         let Some(sizes) = array.layout.parts() else {
             return parts.first().copied().ok_or_else(|| "a layout without an offset".to_owned());
         };
@@ -191,19 +191,16 @@ impl<'c> Rewriter<'c> {
             let term = if weight == 1 {
                 part
             } else {
-                let factor = self.number(inserter, weight)?;
-                self.arith(inserter, Operator::Multiply, part, factor)?
+                let factor = self.number(inserter, weight);
+                self.arith(inserter, Operator::Multiply, part, factor)
             };
             sum = Some(match sum {
-                Some(sum) => self.arith(inserter, Operator::Add, sum, term)?,
+                Some(sum) => self.arith(inserter, Operator::Add, sum, term),
                 None => term,
             });
             weight = weight.checked_mul(size).ok_or("an offset past 64 bits")?;
         }
-        match sum {
-            Some(sum) => Ok(sum),
-            None => self.number(inserter, 0),
-        }
+        Ok(sum.unwrap_or_else(|| self.number(inserter, 0)))
     }
 
     /// `layout.apply` at an index.
@@ -214,7 +211,7 @@ impl<'c> Rewriter<'c> {
         array: &Array<'c>,
         indices: &[IrValue<'c>],
         symbols: &[IrValue<'c>],
-    ) -> Result<Vec<IrValue<'c>>, String> {
+    ) -> Vec<IrValue<'c>> {
         let operands: Vec<IrValue> =
             [layout].into_iter().chain(indices.iter().chain(symbols).copied()).collect();
         let count = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
@@ -227,10 +224,8 @@ impl<'c> Rewriter<'c> {
             attributes.push(("symbols", ArrayAttribute::new(self.context, &names).into()));
         }
         let results = vec![self.index; array.layout.parts().map_or(1, |parts| parts.len())];
-        let apply = inserter
-            .layout_op("apply", &operands, &results, &attributes)
-            .ok_or("there is no block for layout.apply")?;
-        Ok(apply.results().map(Value::from).collect())
+        let apply = inserter.layout_op("apply", &operands, &results, &attributes);
+        apply.results().map(Value::from).collect()
     }
 
     /// The constant of a layout, in the entry block of the function around an operation.
@@ -253,9 +248,7 @@ impl<'c> Rewriter<'c> {
             return Ok(known);
         }
         let first = entry.first_operation().ok_or("an empty block")?;
-        let constant = Inserter::before(self.context, first)
-            .constant_of(layout)
-            .ok_or("there is no block for layout.constant")?;
+        let constant = self.before(first)?.constant_of(layout);
         self.constants.insert(key, constant);
         Ok(constant)
     }
@@ -295,15 +288,17 @@ impl<'c> Rewriter<'c> {
             ("static_strides", numbers(strides)),
         ]
         .map(|(name, attribute)| (Identifier::new(self.context, name), attribute));
-        let mut inserter = Inserter::before(self.context, anchor);
-        inserter.value(name::REINTERPRET_CAST, &[source], r#type, &attributes)
+        let mut inserter = self.before(anchor)?;
+        Ok(inserter.value(name::REINTERPRET_CAST, &[source], r#type, &attributes))
     }
 
-    fn number(&self, inserter: &mut Inserter<'c, 'c>, number: i64) -> Result<IrValue<'c>, String> {
-        let number = IntegerAttribute::new(self.index, number).into();
-        inserter
-            .constant_of(number)
-            .ok_or_else(|| "there is no block for arith.constant".to_owned())
+    /// Where new operations go before one.
+    fn before(&self, anchor: IrOperation<'c>) -> Result<Inserter<'c, 'c>, &'static str> {
+        Inserter::before(self.context, anchor).ok_or("an operation in no block")
+    }
+
+    fn number(&self, inserter: &mut Inserter<'c, 'c>, number: i64) -> IrValue<'c> {
+        inserter.constant_of(IntegerAttribute::new(self.index, number).into())
     }
 
     fn arith(
@@ -312,7 +307,7 @@ impl<'c> Rewriter<'c> {
         operator: Operator,
         left: IrValue<'c>,
         right: IrValue<'c>,
-    ) -> Result<IrValue<'c>, String> {
+    ) -> IrValue<'c> {
         inserter.value(operator.name(), &[left, right], self.index, &[])
     }
 }

@@ -4,8 +4,9 @@
 use melior::ir::Value;
 use melior::ir::operation::OperationLike;
 
+use super::claims::is_injective;
 use super::leaves::MAX_STEPS;
-use super::site::{ShapeClaim, Site, not_built};
+use super::site::{ShapeClaim, Site};
 use crate::algebra::AnyLayout;
 use crate::cute::Tuple;
 use crate::dialect::ir;
@@ -42,12 +43,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 return Err(NotImported::Wrong(message));
             }
         }
-        let mut claims = || {
-            let value = self.inserter.constant(&layout.clone().into())?;
-            self.inserter.layout_op("assert_injective", &[value], &[], &[])?;
-            self.inserter.assert_number("assert_in_bounds", value, layout.size())
-        };
-        claims().map(drop).ok_or_else(not_built)
+        let size = Some(layout.size());
+        is_injective(&mut self.inserter, &layout.into(), size);
+        Ok(())
     }
 
     /// A tensor that begins at a known place of an allocation ends in it.
@@ -69,9 +67,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 "it begins at the end of its allocation or behind it".into(),
             ));
         }
-        let value = self.inserter.constant(&layout.clone().into()).ok_or_else(not_built)?;
-        let claim = self.inserter.assert_number("assert_in_bounds", value, room);
-        claim.map(drop).ok_or_else(not_built)
+        let value = self.inserter.constant(&layout.clone().into());
+        self.inserter.assert_number("assert_in_bounds", value, room);
+        Ok(())
     }
 
     /// The bits of an allocation from a pointer on, if it is known where in one the pointer is.

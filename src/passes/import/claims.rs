@@ -7,6 +7,7 @@ use melior::ir::r#type::IntegerType;
 use crate::algebra::{AnyLayout, Budget, Kind};
 use crate::cute::{AnyModes, CuteLayout, Layout, Tuple, filter};
 use crate::dialect::ir::Inserter;
+use crate::imported::NotImported;
 use crate::imported::modes::{
     has_shape, is_nested_otherwise, mode_sizes, only_shape, shape_of_tiles, sizes_at,
     without_single_modes,
@@ -17,10 +18,9 @@ pub(super) fn equals<'c>(
     inserter: &mut Inserter<'c, '_>,
     answer: Value<'c, '_>,
     claimed: &AnyLayout,
-) -> Option<()> {
-    let claimed = inserter.constant(claimed)?;
-    inserter.assert_equivalent(answer, claimed)?;
-    Some(())
+) {
+    let claimed = inserter.constant(claimed);
+    inserter.assert_equivalent(answer, claimed);
 }
 
 /// The claim that the shape of the peer's answer refines another one.
@@ -28,11 +28,11 @@ pub(super) fn is_refined(
     inserter: &mut Inserter<'_, '_>,
     shape: Tuple<i64>,
     claimed: &AnyLayout,
-) -> Option<()> {
-    let shape = Layout::column_major(shape).ok()?.into();
-    let [shape, claimed] = constants(inserter, [&shape, claimed])?;
-    inserter.layout_op("assert_compatible", &[shape, claimed], &[], &[])?;
-    Some(())
+) -> Result<(), NotImported> {
+    let shape = Layout::column_major(shape).map_err(|error| error.to_string())?.into();
+    let [shape, claimed] = constants(inserter, [&shape, claimed]);
+    inserter.layout_op("assert_compatible", &[shape, claimed], &[], &[]);
+    Ok(())
 }
 
 /// A composition, whose result takes the coordinates of the right operand.
@@ -40,11 +40,11 @@ pub(super) fn composes(
     inserter: &mut Inserter<'_, '_>,
     operands: &[AnyLayout; 2],
     claimed: &AnyLayout,
-) -> Option<()> {
-    let [left, right] = constants(inserter, [&operands[0], &operands[1]])?;
-    let answer = inserter.layout_of("compose", &[left, right])?;
-    let result = inserter.constant(claimed)?;
-    inserter.assert_equivalent(answer, result)?;
+) -> Result<(), NotImported> {
+    let [left, right] = constants(inserter, [&operands[0], &operands[1]]);
+    let answer = inserter.layout_of("compose", &[left, right]);
+    let result = inserter.constant(claimed);
+    inserter.assert_equivalent(answer, result);
     match &operands[1] {
         _ if !has_shape(claimed) => {}
         AnyLayout::Tile(tiler) => {
@@ -53,23 +53,18 @@ pub(super) fn composes(
             }
         }
         right_layout if has_shape(right_layout) && !is_nested_otherwise(right_layout, claimed) => {
-            inserter.layout_op("assert_compatible", &[right, result], &[], &[])?;
+            inserter.layout_op("assert_compatible", &[right, result], &[], &[]);
         }
         _ => {}
     }
-    Some(())
+    Ok(())
 }
 
 /// The claim that two layouts have the same shape, which is that each is compatible with the other.
-pub(super) fn same_shape(
-    inserter: &mut Inserter<'_, '_>,
-    source: &AnyLayout,
-    claimed: &AnyLayout,
-) -> Option<()> {
-    let [source, claimed] = constants(inserter, [source, claimed])?;
-    inserter.layout_op("assert_compatible", &[source, claimed], &[], &[])?;
-    inserter.layout_op("assert_compatible", &[claimed, source], &[], &[])?;
-    Some(())
+pub(super) fn same_shape(inserter: &mut Inserter<'_, '_>, source: &AnyLayout, claimed: &AnyLayout) {
+    let [source, claimed] = constants(inserter, [source, claimed]);
+    inserter.layout_op("assert_compatible", &[source, claimed], &[], &[]);
+    inserter.layout_op("assert_compatible", &[claimed, source], &[], &[]);
 }
 
 /// The same, where a tuple of one mode is that mode: the peer keeps some that C++ does not.
@@ -77,7 +72,7 @@ pub(super) fn same_shape_of_modes(
     inserter: &mut Inserter<'_, '_>,
     source: &AnyLayout,
     claimed: &AnyLayout,
-) -> Option<()> {
+) {
     match (only_shape(source), only_shape(claimed)) {
         (Some(source), Some(claimed)) => same_shape(inserter, &source, &claimed),
         _ => same_shape(inserter, source, claimed),
@@ -92,11 +87,12 @@ pub(super) fn same_sizes(
     ours: &AnyLayout,
     claimed: &AnyLayout,
     levels: usize,
-) -> Option<()> {
+) -> Result<(), NotImported> {
     let shape = ours.modes().map(|modes| without_single_modes(&modes.shape()));
     let sizes = shape.and_then(|shape| sizes_at(&shape, levels));
-    let (Some(sizes), Some(_)) = (sizes, mode_sizes(claimed)) else { return Some(()) };
-    is_refined(inserter, sizes, &only_shape(claimed)?)
+    let claimed = mode_sizes(claimed).and_then(|_| only_shape(claimed));
+    let Some((sizes, claimed)) = sizes.zip(claimed) else { return Ok(()) };
+    is_refined(inserter, sizes, &claimed)
 }
 
 /// The claim that a layout is a complement: beside the layout without its broadcast modes it is
@@ -106,18 +102,27 @@ pub(super) fn complements(
     source: &Layout,
     claimed: &CuteLayout,
     size: Option<i64>,
-) -> Option<()> {
+) -> Result<(), NotImported> {
     let parts = vec![CuteLayout::Static(filter(source)), claimed.clone()];
-    let both = CuteLayout::of_modes(parts).ok()?;
+    let both = CuteLayout::of_modes(parts).map_err(|error| error.to_string())?;
     let is_short = |layout: &Layout| layout.size() <= Budget::DEFAULT.walk_last;
     let covers = size.filter(|_| both.as_static().is_some_and(is_short));
     let [both, claimed] =
-        constants(inserter, [&AnyLayout::Cute(both), &AnyLayout::Cute(claimed.clone())])?;
+        constants(inserter, [&AnyLayout::Cute(both), &AnyLayout::Cute(claimed.clone())]);
     let i64_type = IntegerType::new(inserter.context(), 64).into();
     let covers = covers.map(|size| ("covers", IntegerAttribute::new(i64_type, size).into()));
-    inserter.layout_op("assert_injective", &[both], &[], covers.as_slice())?;
-    inserter.layout_op("assert_increasing", &[claimed], &[], &[])?;
-    Some(())
+    inserter.layout_op("assert_injective", &[both], &[], covers.as_slice());
+    inserter.layout_op("assert_increasing", &[claimed], &[], &[]);
+    Ok(())
+}
+
+/// The claim that a layout has no two equal offsets, and stays below a size if there is one.
+pub(super) fn is_injective(inserter: &mut Inserter<'_, '_>, layout: &AnyLayout, size: Option<i64>) {
+    let value = inserter.constant(layout);
+    inserter.layout_op("assert_injective", &[value], &[], &[]);
+    if let Some(size) = size {
+        inserter.assert_number("assert_in_bounds", value, size);
+    }
 }
 
 /// The claim that `left o right` is the identity on so many coordinates.
@@ -126,9 +131,9 @@ pub(super) fn is_identity<'c>(
     left: Value<'c, '_>,
     right: Value<'c, '_>,
     identity: &AnyLayout,
-) -> Option<()> {
-    let round_trip = inserter.layout_of("compose", &[left, right])?;
-    equals(inserter, round_trip, identity)
+) {
+    let round_trip = inserter.layout_of("compose", &[left, right]);
+    equals(inserter, round_trip, identity);
 }
 
 /// The claim that a layout has an offset at a coordinate: its composition with the layout of one
@@ -138,16 +143,21 @@ pub(super) fn has_offset(
     layout: &AnyLayout,
     coordinate: i64,
     offset: i64,
-) -> Option<()> {
-    let only = |value: i64| AnyLayout::parse(Kind::Composed, &format!("S<0,4,3> o {value} o 1:0"));
-    let [layout, place] = constants(inserter, [layout, &only(coordinate).ok()?])?;
-    let answer = inserter.layout_of("compose", &[layout, place])?;
-    equals(inserter, answer, &only(offset).ok()?)
+) -> Result<(), NotImported> {
+    let only = |value: i64| {
+        let text = format!("S<0,4,3> o {value} o 1:0");
+        AnyLayout::parse(Kind::Composed, &text).map_err(|error| error.to_string())
+    };
+    let (place, offset) = (only(coordinate)?, only(offset)?);
+    let [layout, place] = constants(inserter, [layout, &place]);
+    let answer = inserter.layout_of("compose", &[layout, place]);
+    equals(inserter, answer, &offset);
+    Ok(())
 }
 
 pub(super) fn constants<'c, 'a>(
     inserter: &mut Inserter<'c, 'a>,
-    [left, right]: [&AnyLayout; 2],
-) -> Option<[Value<'c, 'a>; 2]> {
-    Some([inserter.constant(left)?, inserter.constant(right)?])
+    layouts: [&AnyLayout; 2],
+) -> [Value<'c, 'a>; 2] {
+    layouts.map(|layout| inserter.constant(layout))
 }

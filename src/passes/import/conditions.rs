@@ -5,9 +5,9 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::claims::constants;
+use super::claims::{constants, is_injective};
 use super::dialect::Dialect;
-use super::site::{Site, not_built};
+use super::site::Site;
 use super::spelling::written;
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{
@@ -152,13 +152,11 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let map = AnyLayout::parse(Kind::Linear, &map).map_err(|error| error.to_string())?;
         let identity = AnyLayout::parse(Kind::Cute, &format!("{size}:1"));
         let identity = identity.map_err(|error| error.to_string())?;
-        let mut claims = || {
-            let inserter = &mut self.inserter;
-            let [map, identity] = constants(inserter, [&map, &identity])?;
-            let twice = inserter.layout_of("compose", &[map, map])?;
-            inserter.assert_equivalent(twice, identity)
-        };
-        claims().map(drop).ok_or_else(not_built)
+        let inserter = &mut self.inserter;
+        let [map, identity] = constants(inserter, [&map, &identity]);
+        let twice = inserter.layout_of("compose", &[map, map]);
+        inserter.assert_equivalent(twice, identity);
+        Ok(())
     }
 
     /// What the type of a tiled copy or product says of its tiles.
@@ -195,15 +193,13 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let extents = extents.ok_or_else(|| format!("the tile {tiler} has no size"))?;
         let size = extents.iter().try_fold(1_i64, |size, &extent| size.checked_mul(extent));
         let size = size.ok_or("its tile does not fit in 64 bits")?;
-        covers(&mut self.inserter, thread_value, size).ok_or_else(not_built)?;
+        covers(&mut self.inserter, thread_value, size);
         // Two coordinates of a tile are not the same place.
         for mode in tiler.modes() {
             if let TileMode::Layout(layout) = mode
                 && let Some(layout) = layout.as_static()
             {
-                let inserter = &mut self.inserter;
-                let value = inserter.constant(&layout.clone().into()).ok_or_else(not_built)?;
-                inserter.layout_op("assert_injective", &[value], &[], &[]).ok_or_else(not_built)?;
+                is_injective(&mut self.inserter, &layout.clone().into(), None);
             }
         }
         Ok(())
@@ -261,22 +257,19 @@ fn made_mma(inserter: &mut Inserter<'_, '_>, mma: &TiledMma) -> Result<(), NotIm
             held.push((layout, size));
         }
     }
-    let claims = |inserter: &mut Inserter<'_, '_>| {
-        for layout in numbers {
-            let value = inserter.constant(&layout.clone().into())?;
-            inserter.layout_op("assert_injective", &[value], &[], &[])?;
-            inserter.assert_number("assert_in_bounds", value, layout.size())?;
-        }
-        held.iter().try_for_each(|(layout, size)| covers(inserter, layout, *size))
-    };
-    claims(inserter).ok_or_else(not_built)
+    for layout in numbers {
+        is_injective(inserter, &layout.clone().into(), Some(layout.size()));
+    }
+    for (layout, size) in &held {
+        covers(inserter, layout, *size);
+    }
+    Ok(())
 }
 
 /// The claims that a layout stays below a size and that it has every offset below it.
-fn covers(inserter: &mut Inserter<'_, '_>, layout: &Layout, size: i64) -> Option<()> {
+fn covers(inserter: &mut Inserter<'_, '_>, layout: &Layout, size: i64) {
     // Threads that hold the same make no difference to which places are held.
-    let value = inserter.constant(&filter(layout).into())?;
-    inserter.assert_number("assert_in_bounds", value, size)?;
-    inserter.assert_number("assert_surjective", value, size)?;
-    Some(())
+    let value = inserter.constant(&filter(layout).into());
+    inserter.assert_number("assert_in_bounds", value, size);
+    inserter.assert_number("assert_surjective", value, size);
 }

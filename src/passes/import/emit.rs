@@ -11,13 +11,13 @@ use crate::imported::LayoutExpression;
 pub(super) fn emit<'c: 'a, 'a>(
     answer: &LayoutExpression,
     inserter: &mut Inserter<'c, 'a>,
-) -> Option<Value<'c, 'a>> {
+) -> Value<'c, 'a> {
     let (mnemonic, operands, given) = match answer {
         LayoutExpression::Known(layout) => return inserter.constant(layout),
         LayoutExpression::Of(mnemonic, operands, given) => (mnemonic, operands, given),
     };
     let operands: Vec<Value<'c, 'a>> =
-        operands.iter().map(|operand| emit(operand, inserter)).collect::<Option<_>>()?;
+        operands.iter().map(|operand| emit(operand, inserter)).collect();
     let context = inserter.context();
     let i64_type = IntegerType::new(context, 64).into();
     let mut attributes = Vec::new();

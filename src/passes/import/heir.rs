@@ -8,7 +8,7 @@ use super::claim::OperationClaim;
 use super::claims::constants;
 use super::dialect::{Dialect, OperationEntry};
 use super::entry::{claim, none, not_yet};
-use super::site::{Site, not_built};
+use super::site::Site;
 use crate::dialect::ir;
 use crate::imported::slots::{extents_of, parsed, relation_text, within};
 use crate::imported::{NotImported, Notation, TypeText};
@@ -85,15 +85,13 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let [of_tensor, inside] = within(text, &extents, slots_of(self.operation)?)?;
         let size = extents.iter().try_fold(1_i64, |size, extent| size.checked_mul(*extent));
         let size = size.ok_or("its tensor does not fit in 64 bits")?;
-        let mut claims = || {
-            let inserter = &mut self.inserter;
-            let of_tensor = inserter.constant(&of_tensor)?;
-            inserter.assert_number("assert_size", of_tensor, size)?;
-            let [layout, inside] = constants(inserter, [&layout, &inside])?;
-            inserter.assert_equivalent(layout, inside)?;
-            inserter.layout_op("assert_injective", &[layout], &[], &[])
-        };
-        claims().map(drop).ok_or_else(not_built)
+        let inserter = &mut self.inserter;
+        let of_tensor = inserter.constant(&of_tensor);
+        inserter.assert_number("assert_size", of_tensor, size);
+        let [layout, inside] = constants(inserter, [&layout, &inside]);
+        inserter.assert_equivalent(layout, inside);
+        inserter.layout_op("assert_injective", &[layout], &[], &[]);
+        Ok(())
     }
 
     /// The claim that two layouts are the same.
@@ -102,11 +100,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             return Ok(());
         }
         let (before, claimed) = (parsed(before)?, parsed(claimed)?);
-        let mut claims = || {
-            let [before, claimed] = constants(&mut self.inserter, [&before, &claimed])?;
-            self.inserter.assert_equivalent(before, claimed)
-        };
-        claims().map(drop).ok_or_else(not_built)
+        let [before, claimed] = constants(&mut self.inserter, [&before, &claimed]);
+        self.inserter.assert_equivalent(before, claimed);
+        Ok(())
     }
 }
 

@@ -1,11 +1,10 @@
 //! Inverses and complements, also of layouts whose offsets are coordinates.
 
 use super::claim::OperationClaim;
-use super::claims::{complements, constants, is_identity};
-use super::site::{ShapeClaim, Site, not_built};
+use super::claims::{complements, constants, is_identity, is_injective};
+use super::site::{ShapeClaim, Site};
 use crate::algebra::{AnyLayout, Budget, ByPosition, Verdict, injective};
 use crate::cute::{CuteLayout, Injectivity, Tuple, complement_in_shape};
-use crate::dialect::ir::Inserter;
 use crate::imported::inverses::right_inverse_of_symbols;
 use crate::imported::modes::identity;
 use crate::imported::{LayoutExpression, NotImported, Role};
@@ -54,7 +53,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                 }
             }
         }
-        complements(&mut self.inserter, &source, &claimed, size).ok_or_else(not_built)
+        complements(&mut self.inserter, &source, &claimed, size)
     }
 
     /// Below how many offsets a complement is: a shape, or the size of a layout.
@@ -74,7 +73,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         if let Some(by_position) = ByPosition::of(&of_basis) {
             return match by_position.left_inverse() {
                 Some(ours) => self.claims(&LayoutExpression::Known(ours), ShapeClaim::Any),
-                None => self.is_injective(&of_basis),
+                None => self.collides(&of_basis),
             };
         }
         let (source, claimed) = (self.static_layout(source)?, self.static_layout(self.result()?)?);
@@ -84,21 +83,19 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
         let size = claimed.size();
         let collides = matches!(source.injectivity(), Injectivity::Collision { .. });
-        let mut claims = || {
-            let identity = identity(source.size())?;
-            let inserter = &mut self.inserter;
-            let [source, claimed] =
-                constants(inserter, [&source.clone().into(), &claimed.clone().into()])?;
-            inserter.layout_op("assert_injective", &[source], &[], &[])?;
-            // Without the condition there is no inverse, and nothing that it leads back to.
-            if collides {
-                return Some(());
-            }
-            // What leads back is the inverse, not its extension.
-            inserter.assert_number("assert_in_bounds", source, size)?;
-            is_identity(inserter, claimed, source, &identity)
-        };
-        claims().ok_or_else(not_built)
+        // Without the condition there is no inverse, and nothing that it leads back to.
+        if collides {
+            is_injective(&mut self.inserter, &source.into(), None);
+            return Ok(());
+        }
+        let identity = identity(source.size()).ok_or("it has no coordinates")?;
+        let inserter = &mut self.inserter;
+        // What leads back is the inverse, not its extension.
+        let source = source.into();
+        is_injective(inserter, &source, Some(size));
+        let [source, claimed] = constants(inserter, [&source, &claimed.into()]);
+        is_identity(inserter, claimed, source, &identity);
+        Ok(())
     }
 
     pub fn import_right_inverse(&mut self, claim: OperationClaim) -> Result<(), NotImported> {
@@ -122,27 +119,24 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             return self.claims_of(&ours, &claimed.into(), ShapeClaim::Any);
         }
         let size = source.size().and_then(|size| size.as_constant());
-        let mut claims = || {
-            let identity = identity(claimed.size())?;
-            let inserter = &mut self.inserter;
-            let [source, claimed] = constants(inserter, [&source, &claimed.clone().into()])?;
-            // The offsets of a right inverse are coordinates of the layout, not of its extension.
-            if let Some(size) = size {
-                inserter.assert_number("assert_in_bounds", claimed, size)?;
-            }
-            is_identity(inserter, source, claimed, &identity)
-        };
-        claims().ok_or_else(not_built)
+        let identity = identity(claimed.size()).ok_or("it has no coordinates")?;
+        let inserter = &mut self.inserter;
+        let [source, claimed] = constants(inserter, [&source, &claimed.into()]);
+        // The offsets of a right inverse are coordinates of the layout, not of its extension.
+        if let Some(size) = size {
+            inserter.assert_number("assert_in_bounds", claimed, size);
+        }
+        is_identity(inserter, source, claimed, &identity);
+        Ok(())
     }
 
     /// The condition of a left inverse, without one: what leads back is not compared.
-    fn is_injective(&mut self, layout: &AnyLayout) -> Result<(), NotImported> {
-        let claim = |inserter: &mut Inserter<'c, 'a>| {
-            let value = inserter.constant(layout)?;
-            inserter.layout_op("assert_injective", &[value], &[], &[])
-        };
+    fn collides(&mut self, layout: &AnyLayout) -> Result<(), NotImported> {
         match injective(layout, &Budget::DEFAULT) {
-            Verdict::Refuted(_) => claim(&mut self.inserter).map(drop).ok_or_else(not_built),
+            Verdict::Refuted(_) => {
+                is_injective(&mut self.inserter, layout, None);
+                Ok(())
+            }
             _ => Err(format!("the inverse of {layout} is not read").into()),
         }
     }

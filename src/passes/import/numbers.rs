@@ -3,7 +3,7 @@
 use super::beginning::is_aligned_after;
 use super::claim::OperationClaim;
 use super::claims::has_offset;
-use super::site::{Site, not_built, unwrapped};
+use super::site::{Site, unwrapped};
 use crate::algebra::AnyLayout;
 use crate::cute::{CuteLayout, Tuple};
 use crate::imported::modes::coordinate as index_of;
@@ -28,7 +28,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         if let (Tuple::Leaf(Leaf::Number(claimed)), Some(of)) = (&claimed, layout.as_static())
             && let Some(place) = index_of(&coordinate.to_string(), of)
         {
-            return has_offset(&mut self.inserter, &layout, place, *claimed).ok_or_else(not_built);
+            return has_offset(&mut self.inserter, &layout, place, *claimed);
         }
         if let Some(ours) = partial::offset_as(&offset, &claimed) {
             return self.claims_nested(&ours, &claimed);

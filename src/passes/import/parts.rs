@@ -4,7 +4,7 @@ use melior::ir::Value;
 use melior::ir::operation::OperationLike;
 
 use super::claim::OperationClaim;
-use super::site::{ShapeClaim, Site, not_built, unwrapped};
+use super::site::{ShapeClaim, Site, unwrapped};
 use super::types::{integer, integers, mode_path, quoted_attribute};
 use crate::algebra::{AnyLayout, Kind};
 use crate::cute::{AnyModes, CuteLayout, SymbolicStride, Tuple};
@@ -377,7 +377,9 @@ fn composed_slice(
     let begin = composed.offset_term().as_constant();
     let moved = partial::offset_at(coordinate, composed.inner())
         .and_then(|offset| offset.get(&Vec::new()).copied().unwrap_or(Some(0)));
-    let AnyLayout::Composed(sliced) = answer.evaluate()? else { return Err(not_built()) };
+    let AnyLayout::Composed(sliced) = answer.evaluate()? else {
+        return Err("its slice is not composed".into());
+    };
     let parts: Vec<&str> = claimed.rsplitn(3, " o ").collect();
     let [_, offset, _] = parts[..] else { return Err("it is not composed".into()) };
     let Ok(theirs) = offset.parse::<i64>() else { return Ok(None) };

@@ -4,9 +4,9 @@ use melior::ir::Value;
 use melior::ir::operation::OperationLike;
 
 use super::claim::OperationClaim;
-use super::claims::composes;
+use super::claims::{composes, is_injective};
 use super::moving::sizes_of;
-use super::site::{ShapeClaim, Site, not_built, unwrapped};
+use super::site::{ShapeClaim, Site, unwrapped};
 use super::tiled::import_tiled;
 use super::types::mode_path;
 use crate::algebra::{AnyLayout, Kind};
@@ -147,7 +147,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
         let answer = || LayoutExpression::of("compose", operands.clone());
         let claimed = self.claimed_by(self.result()?, answer)?;
-        composes(&mut self.inserter, &operands, &claimed).ok_or_else(not_built)?;
+        composes(&mut self.inserter, &operands, &claimed)?;
         if operands[1].kind() != Kind::Tile && !self.is_unwrapped(&operands[1], &claimed) {
             self.says_nesting(&operands[1], &claimed);
         }
@@ -217,12 +217,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         self.claims_known(&ours, &sizes)?;
         let unknown = || format!("the order of the strides of {layout} is not known");
         let claimed = filter(result.as_static().ok_or_else(unknown)?);
-        let mut claims = || {
-            let value = self.inserter.constant(&claimed.clone().into())?;
-            self.inserter.layout_op("assert_injective", &[value], &[], &[])?;
-            self.inserter.assert_number("assert_in_bounds", value, claimed.size())
-        };
-        claims().map(drop).ok_or_else(not_built)
+        let size = Some(claimed.size());
+        is_injective(&mut self.inserter, &claimed.into(), size);
+        Ok(())
     }
 
     /// The merged modes of a layout with symbols, as far as the peer merged them.
@@ -345,8 +342,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         };
         let name = if claim == OperationClaim::Size { "assert_size" } else { "assert_cosize" };
         let inserter = &mut self.inserter;
-        let value = inserter.constant(&layout).ok_or_else(not_built)?;
-        inserter.assert_number(name, value, claimed).map(drop).ok_or_else(not_built)
+        let value = inserter.constant(&layout);
+        inserter.assert_number(name, value, claimed);
+        Ok(())
     }
 
     pub fn import_tile_to_shape(&mut self) -> Result<(), NotImported> {

@@ -118,12 +118,12 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     ) -> Result<(), NotImported> {
         let ours = answer.as_ir()?;
         let inserter = &mut self.inserter;
-        let value = emit(answer, inserter).ok_or_else(not_built)?;
-        equals(inserter, value, claimed).ok_or_else(not_built)?;
+        let value = emit(answer, inserter);
+        equals(inserter, value, claimed);
         match shape {
             ShapeClaim::Same | ShapeClaim::Picked => {
                 let Some(ours) = ours else { return Ok(()) };
-                same_shape_of_modes(inserter, &ours, claimed).ok_or_else(not_built)?;
+                same_shape_of_modes(inserter, &ours, claimed);
                 match (shape, ours.modes(), claimed.modes()) {
                     (ShapeClaim::Picked, Some(own), Some(theirs))
                         if self.dialect().unwraps_picked =>
@@ -140,7 +140,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             ShapeClaim::Modes | ShapeClaim::Parts => {
                 let Some(ours) = ours else { return Ok(()) };
                 let levels = if shape == ShapeClaim::Parts { 2 } else { 1 };
-                same_sizes(inserter, &ours, claimed, levels).ok_or_else(not_built)?;
+                same_sizes(inserter, &ours, claimed, levels)?;
             }
             ShapeClaim::Any => {}
         }
@@ -242,8 +242,4 @@ pub(super) fn unwrapped<T>(tuple: Tuple<T>) -> Tuple<T> {
 
 fn nested_otherwise(ours: &Tuple<Leaf>, claimed: &Tuple<Leaf>) -> NotImported {
     NotImported::Wrong(format!("{claimed} is nested otherwise than {ours}"))
-}
-
-pub(super) fn not_built() -> NotImported {
-    "its obligation does not build".into()
 }

@@ -28,7 +28,7 @@ const MAX_MAP: usize = 1 << 13;
 ///
 /// # Errors
 ///
-/// An operation does not build, which would be a defect here.
+/// The apply is in no block, or the program has no such input, which would be a defect here.
 pub(super) fn arith<'c>(
     context: &'c Context,
     anchor: OperationRef<'c, 'c>,
@@ -48,11 +48,11 @@ pub(super) fn arith<'c>(
         None if arith_type == ArithType::I32 && !fits_32_bits(program) => ArithType::Index,
         None => arith_type,
     };
-    let mut emitter = Emitter::new(context, anchor, program, inputs, arith_type);
+    let mut emitter = Emitter::new(context, anchor, program, inputs, arith_type)?;
     for (value, operator, left, right) in operations {
         let operands = [emitter.value(left)?, emitter.value(right)?];
         let flags = emitter.flags(operator, [value, left, right]);
-        let found = emitter.insert(of_arith(operator).name(), &operands, &flags)?;
+        let found = emitter.insert(of_arith(operator).name(), &operands, &flags);
         emitter.values.insert(value, found);
     }
     program.results().iter().map(|&result| emitter.result(result)).collect()
@@ -110,7 +110,7 @@ pub(super) fn affine<'c>(
             "there is no code for the apply: affine maps are of numbers, not of vectors".to_owned()
         );
     }
-    let mut emitter = Emitter::new(context, anchor, program, inputs, ArithType::Index);
+    let mut emitter = Emitter::new(context, anchor, program, inputs, ArithType::Index)?;
     let n_dims = inputs.len().saturating_sub(n_symbols);
     let mut computed: FxHashMap<Value, MapValue<'c>> = FxHashMap::default();
     let in_map = |value: Value, computed: &FxHashMap<Value, MapValue<'c>>| {
@@ -150,8 +150,8 @@ pub(super) fn affine<'c>(
         let map = (Identifier::new(context, "map"), ir::affine_map(map));
         let operands: Result<Vec<_>, _> =
             (0..inputs.len()).map(|number| emitter.input(number)).collect();
-        let offset = emitter.insert(name::AFFINE_APPLY, &operands?, &[map])?;
-        results.push(emitter.cast(offset, emitter.result_type)?);
+        let offset = emitter.insert(name::AFFINE_APPLY, &operands?, &[map]);
+        results.push(emitter.cast(offset, emitter.result_type));
     }
     Ok(results)
 }
@@ -185,11 +185,20 @@ impl<'c, 'p> Emitter<'c, 'p> {
         program: &'p Program,
         inputs: &'p [IrValue<'c>],
         arith_type: ArithType,
-    ) -> Self {
-        let inserter = Inserter::before(context, anchor);
+    ) -> Result<Self, &'static str> {
+        let inserter = Inserter::before(context, anchor).ok_or("the apply is in no block")?;
         let (result_type, values) = (type_of(context, anchor), FxHashMap::default());
         let cast_inputs = FxHashMap::default();
-        Emitter { context, inserter, program, inputs, arith_type, result_type, cast_inputs, values }
+        Ok(Emitter {
+            context,
+            inserter,
+            program,
+            inputs,
+            arith_type,
+            result_type,
+            cast_inputs,
+            values,
+        })
     }
 
     /// The type of one number of the arithmetic.
@@ -213,10 +222,10 @@ impl<'c, 'p> Emitter<'c, 'p> {
         }
         let input = *self.inputs.get(number).ok_or("an input without a value")?;
         let lanes = ir::with_element_type(input.r#type(), self.number_type());
-        let mut found = self.cast(input, lanes)?;
+        let mut found = self.cast(input, lanes);
         // The value of a symbol is the same for all lanes.
         if lanes != self.value_type() {
-            found = self.inserter.value(name::BROADCAST, &[found], self.value_type(), &[])?;
+            found = self.inserter.value(name::BROADCAST, &[found], self.value_type(), &[]);
         }
         self.cast_inputs.insert(number, found);
         Ok(found)
@@ -237,7 +246,7 @@ impl<'c, 'p> Emitter<'c, 'p> {
                 let number = constant_of(self.value_type(), &[constant])
                     .ok_or("there is no constant of the type")?;
                 let number = (Identifier::new(self.context, "value"), number);
-                self.insert(name::CONSTANT, &[], &[number])?
+                self.insert(name::CONSTANT, &[], &[number])
             }
             Source::Binary(..) => return Err("an operation before its operands".to_owned()),
         };
@@ -254,14 +263,14 @@ impl<'c, 'p> Emitter<'c, 'p> {
             return Ok(input);
         }
         let found = self.value(value)?;
-        self.cast(found, self.result_type)
+        Ok(self.cast(found, self.result_type))
     }
 
     /// A value in another type, with the sign that it has.
-    fn cast(&mut self, value: IrValue<'c>, to: Type<'c>) -> Result<IrValue<'c>, String> {
+    fn cast(&mut self, value: IrValue<'c>, to: Type<'c>) -> IrValue<'c> {
         let from = value.r#type();
         if from == to {
-            return Ok(value);
+            return value;
         }
         let width = |of| ir::integer_type(ir::element_type(of)).map(|of| of.width());
         let cast = match (width(from), width(to)) {
@@ -299,7 +308,7 @@ impl<'c, 'p> Emitter<'c, 'p> {
         name: &str,
         operands: &[IrValue<'c>],
         attributes: &[(Identifier<'c>, Attribute<'c>)],
-    ) -> Result<IrValue<'c>, String> {
+    ) -> IrValue<'c> {
         self.inserter.value(name, operands, self.value_type(), attributes)
     }
 }

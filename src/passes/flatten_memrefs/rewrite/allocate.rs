@@ -23,14 +23,14 @@ impl<'c> Rewriter<'c> {
     ) -> Result<(), String> {
         let sizes = ir::operand_segment(operation, 0);
         let mut symbols = ir::operand_segment(operation, 1);
-        let mut inserter = Inserter::before(self.context, operation);
-        let one = self.number(&mut inserter, 1)?;
-        let is_empty = self.is_empty(&mut inserter, &sizes)?;
+        let mut inserter = self.before(operation)?;
+        let one = self.number(&mut inserter, 1);
+        let is_empty = self.is_empty(&mut inserter, &sizes);
         if let Some(is_empty) = is_empty {
             // There is no last element, and an extent that the offset divides by may be 0.
             for symbol in &mut symbols {
                 let operands = [is_empty, one, *symbol];
-                *symbol = inserter.value(name::SELECT, &operands, self.index, &[])?;
+                *symbol = inserter.value(name::SELECT, &operands, self.index, &[]);
             }
         }
         let mut dynamic = sizes.into_iter();
@@ -39,16 +39,16 @@ impl<'c> Rewriter<'c> {
         for size in &array.shape {
             let inner = inner.next();
             last.push(match size {
-                Some(size) => self.number(&mut inserter, size - 1)?,
+                Some(size) => self.number(&mut inserter, size - 1),
                 None => {
                     let mut size = dynamic.next().ok_or("an allocation without a size")?;
                     if let Some(inner) = inner.filter(|inner| inner.as_constant() != Some(1)) {
                         let inner = self.product(&mut inserter, &inner, array, &symbols)?;
                         for operator in [Operator::CeilDivideUnsigned, Operator::Multiply] {
-                            size = self.arith(&mut inserter, operator, size, inner)?;
+                            size = self.arith(&mut inserter, operator, size, inner);
                         }
                     }
-                    self.arith(&mut inserter, Operator::Subtract, size, one)?
+                    self.arith(&mut inserter, Operator::Subtract, size, one)
                 }
             });
         }
@@ -57,7 +57,7 @@ impl<'c> Rewriter<'c> {
             Some(inner) => {
                 let inner = attribute(self.context, &inner);
                 let layout = self.constant(operation, inner)?;
-                let parts = self.apply(&mut inserter, layout, array, &last, &symbols)?;
+                let parts = self.apply(&mut inserter, layout, array, &last, &symbols);
                 *parts.first().ok_or("a layout without an offset")?
             }
             None => *last.first().ok_or("a swizzle without an index")?,
@@ -66,18 +66,17 @@ impl<'c> Rewriter<'c> {
             Some(swizzle) => {
                 // The end of the block of the swizzle's fields.
                 let bits = swizzle.base() + swizzle.bits() + swizzle.shift().abs();
-                let bits = self.number(&mut inserter, bits)?;
-                let block =
-                    self.arith(&mut inserter, Operator::ShiftRightUnsigned, greatest, bits)?;
-                let end = self.arith(&mut inserter, Operator::Add, block, one)?;
-                self.arith(&mut inserter, Operator::ShiftLeft, end, bits)?
+                let bits = self.number(&mut inserter, bits);
+                let block = self.arith(&mut inserter, Operator::ShiftRightUnsigned, greatest, bits);
+                let end = self.arith(&mut inserter, Operator::Add, block, one);
+                self.arith(&mut inserter, Operator::ShiftLeft, end, bits)
             }
-            None => self.arith(&mut inserter, Operator::Add, greatest, one)?,
+            None => self.arith(&mut inserter, Operator::Add, greatest, one),
         };
         let size = match is_empty {
             Some(is_empty) => {
-                let zero = self.number(&mut inserter, 0)?;
-                inserter.value(name::SELECT, &[is_empty, zero, size], self.index, &[])?
+                let zero = self.number(&mut inserter, 0);
+                inserter.value(name::SELECT, &[is_empty, zero, size], self.index, &[])
             }
             None => size,
         };
@@ -97,12 +96,12 @@ impl<'c> Rewriter<'c> {
         array: &Array<'c>,
         values: &[IrValue<'c>],
     ) -> Result<IrValue<'c>, String> {
-        let mut product = self.number(inserter, term.coefficient())?;
+        let mut product = self.number(inserter, term.coefficient());
         for symbol in term.symbols() {
             let number = array.layout.symbols().iter().position(|name| name == symbol);
             let value =
                 number.and_then(|number| values.get(number)).ok_or("a symbol without a value")?;
-            product = self.arith(inserter, Operator::Multiply, product, *value)?;
+            product = self.arith(inserter, Operator::Multiply, product, *value);
         }
         Ok(product)
     }
@@ -112,7 +111,7 @@ impl<'c> Rewriter<'c> {
         &self,
         inserter: &mut Inserter<'c, 'c>,
         sizes: &[IrValue<'c>],
-    ) -> Result<Option<IrValue<'c>>, String> {
+    ) -> Option<IrValue<'c>> {
         let bit = IntegerType::new(self.context, 1).into();
         let equal = IntegerAttribute::new(
             IntegerType::new(self.context, 64).into(),
@@ -122,16 +121,14 @@ impl<'c> Rewriter<'c> {
         let equal = [(Identifier::new(self.context, "predicate"), equal)];
         let mut any = None;
         for &size in sizes {
-            let zero = self.number(inserter, 0)?;
-            let is_zero = inserter.value(name::COMPARE, &[size, zero], bit, &equal)?;
+            let zero = self.number(inserter, 0);
+            let is_zero = inserter.value(name::COMPARE, &[size, zero], bit, &equal);
             any = Some(match any {
-                Some(before) => {
-                    inserter.value(Operator::Or.name(), &[before, is_zero], bit, &[])?
-                }
+                Some(before) => inserter.value(Operator::Or.name(), &[before, is_zero], bit, &[]),
                 None => is_zero,
             });
         }
-        Ok(any)
+        any
     }
 }
 

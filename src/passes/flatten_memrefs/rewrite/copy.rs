@@ -18,12 +18,12 @@ impl<'c> Rewriter<'c> {
         shape: &[i64],
     ) -> Result<(), String> {
         let location = operation.location();
-        let mut inserter = Inserter::before(self.context, operation);
-        let zero = self.number(&mut inserter, 0)?;
-        let one = self.number(&mut inserter, 1)?;
+        let mut inserter = self.before(operation)?;
+        let zero = self.number(&mut inserter, 0);
+        let one = self.number(&mut inserter, 1);
         let mut indices = Vec::new();
         for &size in shape {
-            let end = self.number(&mut inserter, size)?;
+            let end = self.number(&mut inserter, size);
             let body = Region::new();
             body.append_block(Block::new(&[(self.index, location)]));
             let around = OperationBuilder::new(name::FOR, location)
@@ -31,12 +31,12 @@ impl<'c> Rewriter<'c> {
                 .add_regions([body])
                 .build()
                 .map_err(|error| error.to_string())?;
-            let around = inserter.insert(around).ok_or("a copy in no block")?;
+            let around = inserter.insert(around);
             let block = ir::region(around, 0).and_then(|region| region.first_block());
             let block = block.ok_or("a loop without a block")?;
             indices.push(ir::argument(block, 0).ok_or("it has no argument 0")?);
             let end = block.append_operation(ir::build(name::YIELD, location, &[], &[], &[]));
-            inserter = Inserter::before(self.context, end);
+            inserter = self.before(end)?;
         }
         let from = ir::operand(operation, 0).ok_or("it has no operand 0")?;
         let to = ir::operand(operation, 1).ok_or("it has no operand 1")?;
@@ -44,10 +44,10 @@ impl<'c> Rewriter<'c> {
         let element = element.element();
         let mut operands = vec![from];
         operands.extend(self.side(&mut inserter, operation, source, &indices)?);
-        let value = inserter.value(name::LOAD, &operands, element, &[])?;
+        let value = inserter.value(name::LOAD, &operands, element, &[]);
         let mut operands = vec![value, to];
         operands.extend(self.side(&mut inserter, operation, target, &indices)?);
-        inserter.operation(name::STORE, &operands, &[], &[])?;
+        inserter.operation(name::STORE, &operands, &[], &[]);
         ir::erase(operation);
         Ok(())
     }

@@ -39,7 +39,7 @@ pub(super) struct Branched<'c> {
 ///
 /// # Errors
 ///
-/// An operation does not build, which would be a defect here.
+/// The access is in no block, which would be a defect here.
 pub(super) fn branch_all<'c>(
     context: &'c Context,
     accesses: Vec<Branched<'c>>,

@@ -39,7 +39,7 @@ impl<'c, 'w> Conditions<'c, 'w> {
     ///
     /// # Errors
     ///
-    /// An operation does not build, which would be a defect here.
+    /// The access is in no block, which would be a defect here.
     pub fn predicate(&mut self, predicate: &affine::Predicate) -> Result<Operand<'c>, String> {
         match predicate {
             affine::Predicate::Always => Ok(self.writer.boolean(true)),

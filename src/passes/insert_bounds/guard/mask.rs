@@ -21,7 +21,7 @@ use crate::passes::declared::BoundsFill as Fill;
 ///
 /// # Errors
 ///
-/// An operation does not build, which would be a defect here.
+/// The access is in no block, which would be a defect here.
 pub(super) fn masked<'c>(
     writer: &mut Writer<'c>,
     guarded: &Guarded<'c>,
@@ -43,7 +43,7 @@ pub(super) fn masked<'c>(
 ///
 /// # Errors
 ///
-/// There is no fill, or an operation does not build, which would be a defect here.
+/// There is no fill, or the access is in no block, which would be a defect here.
 pub(super) fn mask<'c>(
     writer: &mut Writer<'c>,
     guarded: &Guarded<'c>,

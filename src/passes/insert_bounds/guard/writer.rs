@@ -120,7 +120,7 @@ impl<'c> Writer<'c> {
     ///
     /// # Errors
     ///
-    /// It does not build, or the access is in no block, which would be a defect here.
+    /// The access is in no block, which would be a defect here.
     pub fn write(
         &mut self,
         access: OperationRef<'c, 'c>,
