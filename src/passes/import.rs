@@ -118,7 +118,7 @@ pub(super) fn import(
     let result = FirstSaid::of(&parts, dialect).and_then(|said| {
         parts.each(&mut counts, |part, counts, known: &mut KnownTypes| {
             let types = Types { dialect, known };
-            import_part(&part, (types, &said), graveness, counts)
+            import_part(&part, (types, said.as_ref()), graveness, counts)
         })
     });
     Diagnostic::remark(ir::location(ir.context, ir.root), counts.summary(dialect)).emit();
@@ -128,7 +128,7 @@ pub(super) fn import(
 /// The same of a function, or of what is outside of all functions.
 fn import_part(
     part: &Part<'_>,
-    (types, said): (Types<'_>, &FirstSaid),
+    (types, said): (Types<'_>, Option<&FirstSaid>),
     graveness: Graveness,
     counts: &mut ImportCounts,
 ) -> Result<(), Failed> {

@@ -98,6 +98,10 @@ impl<'c> Parts<'c> {
         self.ir
     }
 
+    pub fn function_count(&self) -> usize {
+        self.functions.len()
+    }
+
     /// The operations outside of all functions.
     pub fn outside(&self) -> &[OperationRef<'c, 'c>] {
         &self.outside

@@ -35,23 +35,28 @@ impl Merge for FirstSaid {
 }
 
 impl FirstSaid {
-    /// Where the text says each type of a dialect's operations first.
+    /// Where the text says each type of a dialect's operations first; `None` if they are all in one part,
+    /// in which who goes through it meets each there.
     ///
     /// # Errors
     ///
     /// [`Failed`], after an error.
-    pub fn of(parts: &Parts<'_>, dialect: &Dialect) -> Result<Self, Failed> {
+    pub fn of(parts: &Parts<'_>, dialect: &Dialect) -> Result<Option<Self>, Failed> {
+        let is_outside = parts.outside().iter().any(|&operation| dialect.has(ir::name(operation)));
+        if parts.function_count() + usize::from(is_outside) <= 1 {
+            return Ok(None);
+        }
         let mut said = FirstSaid::default();
-        if parts.outside().iter().any(|&operation| dialect.has(ir::name(operation))) {
+        if is_outside {
             // They may stand between functions.
             said.note(ir::visit(parts.ir().root), dialect);
-            return Ok(said);
+            return Ok(Some(said));
         }
         parts.each(&mut said, |part, said, ()| {
             said.note(part.visit(), dialect);
             Ok(())
         })?;
-        Ok(said)
+        Ok(Some(said))
     }
 
     /// Notes the types of the values of a dialect's operations, which come after all that were noted.
@@ -69,16 +74,9 @@ impl FirstSaid {
         }
     }
 
-    /// The types that no operation before this one says, each once.
-    fn new_types<'c>(&self, operation: OperationRef<'c, '_>) -> Vec<Type<'c>> {
-        let mut new = Vec::new();
-        for r#type in types_of(&operation) {
-            let is_first = self.0.get(&ir::type_key(r#type)) == Some(&ir::key(operation));
-            if is_first && !new.contains(&r#type) {
-                new.push(r#type);
-            }
-        }
-        new
+    /// True if no operation before this one says the type, which it does.
+    fn is_by(&self, operation: OperationRef<'_, '_>, r#type: Type<'_>) -> bool {
+        self.0.get(&ir::type_key(r#type)) == Some(&ir::key(operation))
     }
 }
 
@@ -93,13 +91,19 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     /// is wrong.
     pub fn import_types(
         &mut self,
-        said: &FirstSaid,
+        said: Option<&FirstSaid>,
         swizzles: &mut FxHashSet<String>,
         are_there: bool,
     ) -> bool {
-        let mut is_right = true;
-        for r#type in said.new_types(self.operation) {
-            let read = self.reader.types.text_of(r#type);
+        let (mut is_right, types, operation) = (true, self.reader.types, self.operation);
+        for r#type in types_of(&operation) {
+            let is_new = !types.is_plain(r#type)
+                && types.meets(r#type)
+                && said.is_none_or(|said| said.is_by(operation, r#type));
+            if !is_new {
+                continue;
+            }
+            let read = types.text_of(r#type);
             let swizzle = read.and_then(swizzle_of);
             let new = swizzle.filter(|swizzle| swizzles.insert(swizzle.clone()));
             if are_there {
@@ -109,7 +113,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             // What is made of atoms is not a layout, and is not read as one.
             let imported = match read {
                 None => self.import_tiles(&written(r#type)),
-                Some(_) if self.reader.types.layout_of(r#type).is_some() => of_swizzle,
+                Some(_) if types.layout_of(r#type).is_some() => of_swizzle,
                 Some(read) => is_layout(read).and(of_swizzle),
             };
             let location = self.operation.location();

@@ -1,5 +1,7 @@
 //! What the types of a dialect say, which are opaque text, as layouts and tuples.
 
+use std::cell::Cell;
+
 use elsa::FrozenMap;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, Value, ValueLike};
@@ -24,6 +26,9 @@ pub(super) struct KnownTypes(FrozenMap<usize, Box<ReadType>, FxBuildHasher>);
 struct ReadType {
     text: Option<TypeText>,
     layout: Option<AnyLayout>,
+    /// A layout of numbers and nothing else.
+    is_plain: bool,
+    is_met: Cell<bool>,
 }
 
 /// The types of the IR, which operations ask for again and again.
@@ -44,6 +49,16 @@ impl<'t> Types<'t> {
         self.read(r#type).layout.as_ref()
     }
 
+    /// True for a layout of numbers and nothing else: that it is one is all that it claims.
+    pub fn is_plain(self, r#type: Type<'_>) -> bool {
+        self.read(r#type).is_plain
+    }
+
+    /// True the first time that it is asked of a type.
+    pub fn meets(self, r#type: Type<'_>) -> bool {
+        !self.read(r#type).is_met.replace(true)
+    }
+
     fn read(self, r#type: Type<'_>) -> &'t ReadType {
         let (key, known) = (ir::type_key(r#type), &self.known.0);
         known.get(&key).unwrap_or_else(|| known.insert(key, Box::new(self.read_now(r#type))))
@@ -58,7 +73,8 @@ impl<'t> Types<'t> {
             None => notation.read(&written(r#type)).filter(TypeText::is_read),
         };
         let layout = text.as_ref().and_then(TypeText::layout);
-        ReadType { text, layout }
+        let is_plain = plain.is_some() && layout.is_some();
+        ReadType { text, layout, is_plain, is_met: Cell::new(false) }
     }
 }
 
