@@ -3,14 +3,15 @@
 //! It stands between the editor and a process of `mlir-lsp-server` with our dialect, hands messages on,
 //! and adds three things: the verdicts of the passes on what is open as diagnostics, what is known of
 //! the layout attribute under the cursor, and the edit that makes a refuted claim true. [`main`] is the
-//! program, `server` the loop over messages, `protocol` what is read of them and said in them, `upstream`
-//! the other process, `document` an open file, `attributes` finds the layouts in its text, `hover`
-//! describes one, and `verdicts` asks the passes.
+//! program, `server` the loop over messages, `message` takes one from a stream, `protocol` is what is read
+//! of them and said in them, `upstream` the other process, `document` an open file, `attributes` finds the
+//! layouts in its text, `hover` describes one, and `verdicts` asks the passes.
 
 mod attributes;
 mod corrections;
 mod document;
 mod hover;
+mod message;
 mod protocol;
 mod server;
 mod upstream;

@@ -1,6 +1,7 @@
 //! The loop over messages between the editor, MLIR's server and the passes.
 
 use std::collections::{HashMap, HashSet};
+use std::error::Error;
 use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -13,7 +14,7 @@ use super::document::Document;
 use super::protocol::{Change, Diagnostic, DiagnosticSeverity, Position, Range};
 use super::upstream::Upstream;
 use super::verdicts::{Findings, Passes, find};
-use super::{attributes, hover};
+use super::{NAME, attributes, hover, message};
 use crate::dialect;
 
 /// What happens.
@@ -62,11 +63,14 @@ pub(super) fn serve(mut upstream: Upstream, passes: Passes) -> u8 {
     let (questions, asked) = channel();
     let from_editor = events.clone();
     thread::spawn(move || {
-        read(io::stdin().lock(), &from_editor, Event::Editor, Event::EditorGone);
+        read("the editor", io::stdin().lock(), &from_editor, Event::Editor, Event::EditorGone);
     });
     if let Some(output) = upstream.take_output() {
         let from_upstream = events.clone();
-        thread::spawn(move || read(output, &from_upstream, Event::Upstream, Event::UpstreamGone));
+        thread::spawn(move || {
+            let (who, end) = ("mlir-lsp-server", Event::UpstreamGone);
+            read(who, output, &from_upstream, Event::Upstream, end);
+        });
     }
     thread::spawn(move || answer(&asked, &events, &passes));
     let mut server = Server {
@@ -85,11 +89,28 @@ pub(super) fn serve(mut upstream: Upstream, passes: Passes) -> u8 {
     1
 }
 
-/// Turns messages into events until there are none.
-fn read(mut from: impl BufRead, to: &Sender<Event>, event: fn(Message) -> Event, end: Event) {
-    while let Ok(Some(message)) = Message::read(&mut from) {
-        if to.send(event(message)).is_err() {
-            return;
+/// Turns messages into events until there are none. The standard error stream, which editors keep, has why
+/// one is not read.
+fn read(
+    who: &str,
+    mut from: impl BufRead,
+    to: &Sender<Event>,
+    event: fn(Message) -> Event,
+    end: Event,
+) {
+    let skip = |error: &dyn Error| eprintln!("{NAME}: a message of {who} is left out: {error}");
+    loop {
+        match message::next(&mut from, skip) {
+            Ok(Some(message)) => {
+                if to.send(event(message)).is_err() {
+                    return;
+                }
+            }
+            Ok(None) => break,
+            Err(error) => {
+                eprintln!("{NAME}: a message of {who} is not read: {error}");
+                break;
+            }
         }
     }
     // Nobody listens any more if this fails.
