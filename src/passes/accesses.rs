@@ -126,6 +126,9 @@ impl<'c> Accesses<'c> {
                 let (message, method) = (how.to_owned(), "its definition");
                 Some(InBounds::Proved(Safe { message, method }))
             }
+            LeavesOut::BeforeOffset => Some(InBounds::Unknown(not_read(
+                "its sgprOffset is added to what its boundsCheck compares",
+            ))),
             // What is out of bounds by its indices may be left out, or not.
             LeavesOut::PastTheEnd => Some(match self.decided(operation)? {
                 InBounds::Refuted(_) | InBounds::Sometimes(..) => InBounds::Unknown(not_read(

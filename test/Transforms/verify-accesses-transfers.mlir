@@ -137,6 +137,32 @@ func.func @raw(%m: memref<64xf32>, %f: f32, %i: i32) {
 
 // -----
 
+// An offset that is the same for all threads is added behind the check, so that element 1063 is accessed.
+
+func.func @raw_offset(%m: memref<64xf32>, %rows: memref<4x8xf32>, %f: f32, %i: i32) {
+  %c0 = arith.constant 0 : i32
+  %c63 = arith.constant 63 : i32
+  %c64 = arith.constant 64 : i32
+  %c1000 = arith.constant 1000 : i32
+  // expected-remark @below {{unknown whether the access is in bounds: its sgprOffset is added to what its boundsCheck compares}}
+  %a = amdgpu.raw_buffer_load {boundsCheck = true} %m[%c63] sgprOffset %c1000 : memref<64xf32>, i32 -> f32
+  // expected-remark @below {{unknown whether the access is in bounds: its sgprOffset is added to what its boundsCheck compares}}
+  amdgpu.raw_buffer_store %f -> %m[%c63] sgprOffset %i : f32 -> memref<64xf32>, i32
+  // expected-remark @below {{unknown whether the access is in bounds: its sgprOffset is added to what its boundsCheck compares}}
+  amdgpu.raw_buffer_atomic_fadd %f -> %rows[%c0, %c0] sgprOffset %i : f32 -> memref<4x8xf32>, i32, i32
+  // expected-remark @below {{proved in bounds: what is out of bounds is left out by its boundsCheck}}
+  amdgpu.raw_buffer_store %f -> %m[%i] sgprOffset %c0 : f32 -> memref<64xf32>, i32
+  // expected-error @below {{access is never in bounds: index 64 of dimension 0 is outside [0, 64)}}
+  amdgpu.raw_buffer_store {boundsCheck = false} %f -> %m[%c64] sgprOffset %c0 : f32 -> memref<64xf32>, i32
+  // expected-remark @below {{unknown whether the access is in bounds: an offset is added to the indices}}
+  amdgpu.raw_buffer_store {boundsCheck = false} %f -> %m[%c63] sgprOffset %c1000 : f32 -> memref<64xf32>, i32
+  // expected-remark @below {{proved in bounds: what is out of bounds is left out by its boundsCheck}}
+  amdgpu.raw_buffer_store {indexOffset = 100 : i32} %f -> %m[%c63] : f32 -> memref<64xf32>, i32
+  return
+}
+
+// -----
+
 // The check compares where an element is in memory: element (0, 9) of 4 rows of 8 is (1, 1), and what is
 // between the rows of a part is in the memory, too.
 

@@ -48,14 +48,19 @@ pub enum LeavesOut {
     PastTheEnd,
     /// All that is out of bounds.
     All,
+    /// What is out of bounds before a number is added that is not compared with anything.
+    BeforeOffset,
 }
 
 /// What an access leaves out by itself: the hardware compares where an element is in memory with the size of the
 /// memory, and no index with the size of its dimension.
-pub fn leaves_out(operation: OperationRef<'_, '_>) -> LeavesOut {
+pub fn leaves_out<'c>(operation: OperationRef<'c, 'c>) -> LeavesOut {
     let check = || BoolAttribute::try_from(operation.attribute("boundsCheck").ok()?).ok();
     if !is_raw(operation) || check().is_some_and(|check| !check.value()) {
         return LeavesOut::Nothing;
+    }
+    if unchecked_offset(operation).is_some() {
+        return LeavesOut::BeforeOffset;
     }
     let is_row = operation.operands().find_map(memref_type).is_some_and(|memref| {
         let is_whole = |StridesAndOffset { strides, offset }: StridesAndOffset| {
@@ -68,6 +73,14 @@ pub fn leaves_out(operation: OperationRef<'_, '_>) -> LeavesOut {
 
 fn is_raw(operation: OperationRef<'_, '_>) -> bool {
     ir::name(operation).starts_with("amdgpu.raw_buffer_")
+}
+
+/// The offset of a raw access, its `sgprOffset`, that is added behind the check, unless it is 0. It is the last
+/// operand, behind an index for each dimension.
+fn unchecked_offset<'c>(operation: OperationRef<'c, 'c>) -> Option<Value<'c, 'c>> {
+    let at = operation.operands().position(|operand| memref_type(operand).is_some())?;
+    let rank = memref_type(ir::operand(operation, at)?)?.rank();
+    ir::operand(operation, at + 1 + rank).filter(|&offset| ir::constant(offset) != Some(0))
 }
 
 /// What an operation accesses; `None` for operations that are not among these.
@@ -212,7 +225,7 @@ fn raw<'c>(operation: OperationRef<'c, 'c>) -> Option<Side<'c>> {
     let count =
         ir::fixed_vector(Value::r#type(&value)).map_or(1, |(shape, _)| shape.into_iter().product());
     let has_offset = ir::integer_attribute(operation, "indexOffset").is_some_and(|by| by != 0)
-        || operation.operand_count() != at + 1 + indices.len();
+        || unchecked_offset(operation).is_some();
     let span = match has_offset {
         true => Span::Unknown("an offset is added to the indices"),
         false => Span::Elements(Number::Constant(count)),
