@@ -201,6 +201,36 @@ func.func @no_rank(%m: memref<12xf32>, %u: memref<*xf32>, %d: memref<?xf32>) {
 
 // -----
 
+// A memref without a rank is copied as what it was, if that is known.
+
+func.func @unranked(%a: memref<8xf32>, %b: memref<4xf32>, %c: memref<4x5xf32>, %u: memref<*xf32>) {
+  %au = memref.cast %a : memref<8xf32> to memref<*xf32>
+  %bu = memref.cast %b : memref<4xf32> to memref<*xf32>
+  %cu = memref.cast %c : memref<4x5xf32> to memref<*xf32>
+  // expected-error @below {{access is never in bounds: dimension 0 of the source has 4 elements more than that of the target}}
+  memref.copy %au, %bu : memref<*xf32> to memref<*xf32>
+  memref.copy %b, %bu : memref<4xf32> to memref<*xf32>
+  // expected-remark @below {{unknown whether the access is in bounds: the memrefs have different ranks, 1 and 2}}
+  memref.copy %b, %cu : memref<4xf32> to memref<*xf32>
+  // expected-remark @below {{unknown whether the access is in bounds: the sizes of a memref without a rank are not known}}
+  memref.copy %u, %u : memref<*xf32> to memref<*xf32>
+  return
+}
+
+// -----
+
+// Numbers that are known, and of which a product does not fit.
+
+func.func @far(%m: memref<10xf32>, %n: memref<9223372036854775807x4xf32>, %i: index) {
+  // expected-remark @below {{unknown whether the view is in bounds: how far a view's dimension 0 reaches does not fit in 64 bits}}
+  %v = memref.subview %m[0][4611686018427387905][4] : memref<10xf32> to memref<4611686018427387905xf32, strided<[4]>>
+  // expected-remark @below {{unknown whether the view is in bounds: how many elements the buffer behind a view has does not fit in 64 bits}}
+  %w = memref.reinterpret_cast %n to offset: [%i], sizes: [4], strides: [4] : memref<9223372036854775807x4xf32> to memref<4xf32, strided<[4], offset: ?>>
+  return
+}
+
+// -----
+
 // What copies or is called, and is not looked at.
 
 func.func @others(%a: memref<?xf32>, %b: memref<?xf32>, %g: (memref<?xf32>) -> ()) {

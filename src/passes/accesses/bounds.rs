@@ -326,7 +326,13 @@ fn elements<'c>(buffer: Value<'c, 'c>, variables: &mut Variables<'c>) -> Result<
         return Err(unknown());
     }
     (0..memref.rank()).try_fold(Quantity::from(1), |product, dimension| {
-        times(&product, &variables.size(buffer, dimension, None)).ok_or_else(unknown)
+        let size = variables.size(buffer, dimension, None);
+        times(&product, &size).ok_or_else(|| match are_constant(&product, &size) {
+            true => {
+                not_read("how many elements the buffer behind a view has does not fit in 64 bits")
+            }
+            false => unknown(),
+        })
     })
 }
 
@@ -342,10 +348,21 @@ pub(super) fn times(left: &Quantity, right: &Quantity) -> Option<Quantity> {
 fn span(size: &Quantity, stride: &Quantity, dimension: usize) -> Result<Quantity, Unknown> {
     let steps = size.minus(&1.into())?;
     times(&steps, stride).ok_or_else(|| {
-        not_read(&format!(
-            "neither the size nor the stride of a view's dimension {dimension} is known"
-        ))
+        not_read(&match are_constant(&steps, stride) {
+            true => {
+                format!("how far a view's dimension {dimension} reaches does not fit in 64 bits")
+            }
+            false => {
+                format!(
+                    "neither the size nor the stride of a view's dimension {dimension} is known"
+                )
+            }
+        })
     })
+}
+
+fn are_constant(left: &Quantity, right: &Quantity) -> bool {
+    left.as_constant().and(right.as_constant()).is_some()
 }
 
 pub(super) fn too_many_views() -> Unknown {

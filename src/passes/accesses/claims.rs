@@ -46,7 +46,10 @@ pub(super) fn add_claims<'c>(
         found.push(claim);
     };
     if let Some([source, target]) = copied(operation) {
-        let rank = memref_type(source).map_or(0, |memref| memref.rank());
+        let ((source, rank), (target, other)) = (with_rank(source)?, with_rank(target)?);
+        if rank != other {
+            return Err(not_read(&format!("the memrefs have different ranks, {rank} and {other}")));
+        }
         for dimension in 0..rank {
             let [from, to] = [source, target].map(|it| variables.size(it, dimension, None));
             if from != to {
@@ -110,17 +113,26 @@ pub(super) fn add_claims<'c>(
 /// # Errors
 ///
 /// Its rank is not known, or is another one than that of the result.
-fn ranked<'c>(mut source: Value<'c, 'c>, result: Value<'c, 'c>) -> Result<Value<'c, 'c>, Unknown> {
+fn ranked<'c>(source: Value<'c, 'c>, result: Value<'c, 'c>) -> Result<Value<'c, 'c>, Unknown> {
+    let (source, rank) = with_rank(source)?;
+    let is_same = memref_type(result).is_some_and(|result| result.rank() == rank);
+    let reason = || not_read(&format!("the memref has another rank, {rank}"));
+    is_same.then_some(source).ok_or_else(reason)
+}
+
+/// The memref with a rank that a memref is, behind casts to memrefs without one, and its rank.
+///
+/// # Errors
+///
+/// Its rank is not known.
+fn with_rank<'c>(mut memref: Value<'c, 'c>) -> Result<(Value<'c, 'c>, usize), Unknown> {
     for _ in 0..MAX_VIEWS {
-        if let Some(memref) = memref_type(source) {
-            let rank = memref_type(result).map(|result| result.rank());
-            let is_same = rank == Some(memref.rank());
-            let reason = || not_read(&format!("the memref has another rank, {}", memref.rank()));
-            return is_same.then_some(source).ok_or_else(reason);
+        if let Some(r#type) = memref_type(memref) {
+            return Ok((memref, r#type.rank()));
         }
-        let cast = ir::defining_op(source).filter(|cast| ir::name(*cast) == "memref.cast");
+        let cast = ir::defining_op(memref).filter(|cast| ir::name(*cast) == "memref.cast");
         let Some(before) = cast.and_then(|cast| ir::operand(cast, 0)) else { break };
-        source = before;
+        memref = before;
     }
     Err(not_read("the sizes of a memref without a rank are not known"))
 }
