@@ -163,6 +163,12 @@ impl<'c> Accesses<'c> {
                 Ok(AccessVerdict::Never(failure)) if found.executes => {
                     return Some(InBounds::Refuted(self.refuted(operation, &always, failure)));
                 }
+                // It has elements, and where its views have some it never executes.
+                without
+                    if found.passes_over && matches!(verdict, Ok(AccessVerdict::Unreachable)) =>
+                {
+                    without
+                }
                 without => {
                     let with = self.with_elements(&found, &without).unwrap_or(verdict);
                     let sizes = found.elements.iter().map(|(size, _)| size);

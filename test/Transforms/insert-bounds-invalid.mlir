@@ -117,3 +117,17 @@ func.func @promised_of_no_elements(%m: memref<4xf32>) -> vector<4xf32> {
   %r = vector.transfer_read %v[%z], %c {in_bounds = [true]} : memref<?xf32, strided<[1]>>, vector<4xf32>
   return %r : vector<4xf32>
 }
+
+// -----
+
+// Strides lead past a view that has fewer elements than none.
+
+func.func @past_negative(%m: memref<10xf32>, %f: f32) {
+  %c0 = arith.constant 0 : index
+  %b = arith.constant -1 : index
+  %v = memref.subview %m[5][%b][1] : memref<10xf32> to memref<?xf32, strided<[1], offset: 5>>
+  %w = memref.reinterpret_cast %v to offset: [7], sizes: [1], strides: [1] : memref<?xf32, strided<[1], offset: 5>> to memref<1xf32, strided<[1], offset: 7>>
+  // expected-error @below {{access is never in bounds: size -1 of dimension 0 is negative}}
+  memref.store %f, %w[%c0] : memref<1xf32, strided<[1], offset: 7>>
+  return
+}

@@ -135,3 +135,38 @@ func.func @product(%b: memref<20x8xi64>, %i: index, %n: index) -> i64 {
   %x = affine.load %b[symbol(%i) * symbol(%n), symbol(%i)] : memref<20x8xi64>
   return %x : i64
 }
+
+// Strides lead from the first element of the buffer, past the subview: where it has no elements nothing is asked
+// of it, and it has not fewer.
+
+func.func @past_view(%m: memref<10xf32>, %b: index, %f: f32) {
+  %c0 = arith.constant 0 : index
+  %v = memref.subview %m[5][%b][1] : memref<10xf32> to memref<?xf32, strided<[1], offset: 5>>
+  %w = memref.reinterpret_cast %v to offset: [7], sizes: [1], strides: [1] : memref<?xf32, strided<[1], offset: 5>> to memref<1xf32, strided<[1], offset: 7>>
+  // expected-remark @below {{guarded by 0 <= %arg1 < 6}}
+  memref.store %f, %w[%c0] : memref<1xf32, strided<[1], offset: 7>>
+  return
+}
+func.func @past_empty(%m: memref<10xf32>, %a: index, %f: f32) {
+  %c0 = arith.constant 0 : index
+  %v = memref.subview %m[%a][0][1] : memref<10xf32> to memref<0xf32, strided<[1], offset: ?>>
+  %w = memref.reinterpret_cast %v to offset: [7], sizes: [1], strides: [1] : memref<0xf32, strided<[1], offset: ?>> to memref<1xf32, strided<[1], offset: 7>>
+  // expected-remark @below {{proved in bounds by ranges}}
+  memref.store %f, %w[%c0] : memref<1xf32, strided<[1], offset: 7>>
+  return
+}
+func.func @past_two_views(%m: memref<10xf32>, %b: index, %c: index, %i: index, %f: f32) {
+  %v = memref.subview %m[0][%b][1] : memref<10xf32> to memref<?xf32, strided<[1]>>
+  %w = memref.reinterpret_cast %v to offset: [2], sizes: [6], strides: [1] : memref<?xf32, strided<[1]>> to memref<6xf32, strided<[1], offset: 2>>
+  %x = memref.subview %w[%c][3][1] : memref<6xf32, strided<[1], offset: 2>> to memref<3xf32, strided<[1], offset: ?>>
+  // expected-remark @below {{guarded by 0 <= %arg1 < 11 and 0 <= %arg3 < 3 and 0 <= %arg2 < 4}}
+  memref.store %f, %x[%i] : memref<3xf32, strided<[1], offset: ?>>
+  return
+}
+func.func @past_view_in_vectors(%m: memref<10xf32>, %b: index, %i: index, %f: vector<4xf32>) {
+  %v = memref.subview %m[0][%b][1] : memref<10xf32> to memref<?xf32, strided<[1]>>
+  %w = memref.reinterpret_cast %v to offset: [0], sizes: [8], strides: [1] : memref<?xf32, strided<[1]>> to memref<8xf32>
+  // expected-remark @below {{guarded by 0 <= %arg1 < 11 and 0 <= %arg2 + lane < 8}}
+  vector.store %f, %w[%i] : memref<8xf32>, vector<4xf32>
+  return
+}

@@ -134,12 +134,19 @@ impl<'c> AccessReader<'c> {
             return Ok(None);
         }
         let has_views = !views.is_empty();
+        let passes_over = views.iter().any(|viewed| viewed.is_passed_over);
+        if accessed.is_some() && passes_over && bounds.always.is_empty() {
+            bounds.always.push(0..bounds.indices.len());
+        }
         let mut of_views = Vec::new();
         for viewed in views {
             let first = bounds.indices.len();
-            let sizes = bounds.add_view(&viewed, !is_access, &mut variables)?;
+            // Where it is accessed a view has elements, but for one whose sizes the accessed view is not bounded by.
+            let may_be_empty = !is_access || viewed.is_passed_over;
+            let sizes = bounds.add_view(&viewed, may_be_empty, &mut variables)?;
             let indices = first..bounds.indices.len();
-            if of_sure_sides.contains(&ir::key(viewed.operation)) {
+            let is_sure = of_sure_sides.contains(&ir::key(viewed.operation));
+            if (is_sure || accessed.is_some() && passes_over) && !viewed.is_passed_over {
                 bounds.always.push(indices.clone());
             }
             of_views.push(Through { operation: viewed.operation, indices, sizes });
@@ -181,6 +188,7 @@ impl<'c> AccessReader<'c> {
             executes,
             elements: bounds.elements,
             always: bounds.always,
+            passes_over: accessed.is_some() && passes_over,
             on_vectors,
             dimensions: bounds.dimensions,
             claims,

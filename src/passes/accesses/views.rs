@@ -14,22 +14,33 @@ pub(super) const MAX_VIEWS: usize = 64;
 pub(in crate::passes) struct Viewed<'c> {
     pub operation: OperationRef<'c, 'c>,
     pub view: View<'c>,
+    /// True if what views of it have is counted in the buffer, whatever its own sizes are: a view with strides
+    /// is of it, directly or through other views of elements.
+    pub is_passed_over: bool,
 }
 
 /// The view that an operation makes, if it may be one of elements that its source does not have.
 pub(super) fn made<'c>(operation: OperationRef<'c, 'c>) -> Option<Viewed<'c>> {
     let view = View::of(operation).filter(|view| !matches!(view, View::Whole(_)))?;
-    Some(Viewed { operation, view })
+    Some(Viewed { operation, view, is_passed_over: false })
 }
 
 /// The views that a memref is, the outermost first: each is of the next one. If there are more than
 /// [`MAX_VIEWS`] it is so many.
 pub(in crate::passes) fn views<'c>(memref: Value<'c, 'c>) -> impl Iterator<Item = Viewed<'c>> {
-    let of = |memref: Value<'c, 'c>| {
+    let of = |memref: Value<'c, 'c>, is_passed_over| {
         let operation = ir::defining_op(memref)?;
-        Some(Viewed { operation, view: View::of(operation)? })
+        let view = View::of(operation)?;
+        // What strides lead to stays in a view of bytes.
+        let is_passed_over = is_passed_over && !matches!(view, View::Bytes { .. });
+        Some(Viewed { operation, view, is_passed_over })
     };
-    std::iter::successors(of(memref), move |viewed| of(viewed.view.source())).take(MAX_VIEWS)
+    let first = of(memref, false);
+    std::iter::successors(first, move |viewed: &Viewed<'c>| {
+        let is_passed_over = viewed.is_passed_over || matches!(viewed.view, View::Strided { .. });
+        of(viewed.view.source(), is_passed_over)
+    })
+    .take(MAX_VIEWS)
 }
 
 /// The memref whose first element is where the elements of all views of it are counted from; `None` if
