@@ -253,6 +253,9 @@ LayoutEffects layoutEffects(MlirOperation op);
 /// True for a function that uses no value from around it.
 bool layoutIsFunction(MlirOperation op);
 
+/// True for a call of a function, by its symbol or by a value (CallOpInterface).
+bool layoutIsCall(MlirOperation op);
+
 /// True for an operation that hands its operands on as they are, to a block, to
 /// its results or to its callee: functions, calls, branches, operations with
 /// regions, terminators and selections.

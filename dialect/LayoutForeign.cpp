@@ -73,6 +73,8 @@ bool layoutIsFunction(MlirOperation op) {
          cxx->hasTrait<OpTrait::IsIsolatedFromAbove>();
 }
 
+bool layoutIsCall(MlirOperation op) { return isa<CallOpInterface>(unwrap(op)); }
+
 bool layoutForwardsOperands(MlirOperation op) {
   return isa<FunctionOpInterface, CallOpInterface, BranchOpInterface,
              RegionBranchOpInterface, RegionBranchTerminatorOpInterface,

@@ -19,17 +19,13 @@ use melior::ir::operation::OperationLike;
 
 use super::ir;
 pub(crate) use crate::ffi::mlir::{
-    Effects, Number, effects, forwards_operands, is_affine_dim, region_sources, result_range,
+    Effects, Number, effects, forwards_operands, is_affine_dim, is_call, region_sources,
+    result_range,
 };
 
 /// True for a function, or something else that is called: nothing around it surrounds a call.
 pub fn is_called(operation: OperationRef<'_, '_>) -> bool {
     operation.has_attribute("sym_name")
-}
-
-/// True for a call of a function.
-pub fn is_call(operation: OperationRef<'_, '_>) -> bool {
-    operation.has_attribute("callee") || ir::name(operation) == "func.call_indirect"
 }
 
 /// True if code may go from inside an operation to before it and means the same there.

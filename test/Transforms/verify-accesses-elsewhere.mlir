@@ -49,6 +49,60 @@ module attributes {gpu.container_module} {
 
 // -----
 
+// Calls of values, pointers in vectors and structures, and descriptors that are numbers.
+
+func.func @indirect(%to: !llvm.ptr, %p: !llvm.ptr, %s: !llvm.struct<(ptr, i32)>, %n: i32) {
+  // expected-remark @below {{accesses of llvm.call are not looked at: 2 operations}}
+  llvm.call %to(%p) : !llvm.ptr, (!llvm.ptr) -> ()
+  llvm.call %to(%s) : !llvm.ptr, (!llvm.struct<(ptr, i32)>) -> ()
+  return
+}
+func.func private @elsewhere(tuple<memref<4xf32>, i32>)
+func.func @grouped(%t: tuple<memref<4xf32>, i32>, %p: !emitc.ptr<f32>) {
+  // expected-remark @below {{accesses of func.call are not looked at: 1 operation}}
+  func.call @elsewhere(%t) : (tuple<memref<4xf32>, i32>) -> ()
+  // expected-remark @below {{accesses of emitc.call_opaque are not looked at: 1 operation}}
+  emitc.call_opaque "poke"(%p) : (!emitc.ptr<f32>) -> ()
+  return
+}
+func.func @pointers(%p: vector<4x!llvm.ptr>, %m: vector<4xi1>, %t: vector<4xf32>) {
+  // expected-remark @below {{accesses of llvm.intr.masked.gather are not looked at: 1 operation}}
+  %0 = llvm.intr.masked.gather %p, %m, %t {alignment = 4 : i32} : (vector<4x!llvm.ptr>, vector<4xi1>, vector<4xf32>) -> vector<4xf32>
+  // expected-remark @below {{accesses of llvm.intr.masked.scatter are not looked at: 1 operation}}
+  llvm.intr.masked.scatter %0, %p, %m {alignment = 4 : i32} : vector<4xf32>, vector<4xi1> into vector<4x!llvm.ptr>
+  return
+}
+func.func @numbers(%r: vector<4xi32>, %o: i32) -> f32 {
+  // expected-remark @below {{accesses of rocdl.raw.buffer.load are not looked at: 1 operation}}
+  %v = rocdl.raw.buffer.load %r, %o, %o, %o : f32
+  // expected-remark @below {{accesses of rocdl.raw.buffer.store are not looked at: 1 operation}}
+  rocdl.raw.buffer.store %v, %r, %o, %o, %o : f32
+  return %v : f32
+}
+func.func @descriptors(%c: index, %d: !amdgpu.tdm_descriptor) {
+  %b = nvgpu.mbarrier.create -> !nvgpu.mbarrier.group<memorySpace = #gpu.address_space<workgroup>, num_barriers = 4>
+  // expected-remark @below {{accesses of nvgpu.mbarrier.init are not looked at: 1 operation}}
+  nvgpu.mbarrier.init %b[%c], %c : !nvgpu.mbarrier.group<memorySpace = #gpu.address_space<workgroup>, num_barriers = 4>
+  // expected-remark @below {{accesses of amdgpu.tensor_load_to_lds are not looked at: 1 operation}}
+  amdgpu.tensor_load_to_lds %d : !amdgpu.tdm_descriptor
+  return
+}
+
+// -----
+
+// What a cast that nobody reads says of a memory is not looked at; one to the same type says nothing.
+
+func.func @retyped(%a: memref<4xf32>, %p: !ptr.ptr<#ptr.generic_space>, %i: index) -> f32 {
+  // expected-remark @below {{accesses of builtin.unrealized_conversion_cast are not looked at: 1 operation}}
+  %r = builtin.unrealized_conversion_cast %a : memref<4xf32> to memref<100xf32>
+  %same = builtin.unrealized_conversion_cast %a : memref<4xf32> to memref<4xf32>
+  %c50 = arith.constant 50 : index
+  %v = memref.load %r[%c50] : memref<100xf32>
+  return %v : f32
+}
+
+// -----
+
 // A function may be declared in a module that is in a function.
 
 func.func @outer() {

@@ -6,7 +6,7 @@ use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, AttributeLike, OperationRef, Type, TypeLike, Value, ValueLike};
 
-use mlir_sys::MlirValue;
+use mlir_sys::{MlirValue, mlirTypeIsALLVMStructType};
 
 use super::glue;
 
@@ -76,6 +76,18 @@ pub(crate) fn effects(operation: OperationRef<'_, '_>) -> Effects {
 pub(crate) fn is_function(operation: OperationRef<'_, '_>) -> bool {
     // SAFETY: the operation is valid.
     unsafe { glue::layoutIsFunction(operation.to_raw()) }
+}
+
+/// True for the type of a structure of LLVM's.
+pub(crate) fn is_llvm_struct(r#type: Type<'_>) -> bool {
+    // SAFETY: the type is valid.
+    unsafe { mlirTypeIsALLVMStructType(r#type.to_raw()) }
+}
+
+/// True for a call of a function, by its symbol or by a value.
+pub(crate) fn is_call(operation: OperationRef<'_, '_>) -> bool {
+    // SAFETY: the operation is valid.
+    unsafe { glue::layoutIsCall(operation.to_raw()) }
 }
 
 /// True for an operation that hands its operands on as they are: to a block, to its results, or to

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Location, OperationRef, RegionLike, TypeLike, ValueLike};
+use melior::ir::{Location, OperationRef, RegionLike, Type, TypeLike, ValueLike};
 use rustc_hash::FxHashSet;
 
 use super::operations::is_access;
@@ -155,29 +155,48 @@ fn launches_other(operation: OperationRef<'_, '_>, modules: &FxHashSet<String>) 
 
 /// What the types of pointers, descriptors and variables in memory begin with, in dialects that have some.
 const POINTERS: &[&str] = &[
+    "!amdgpu.tdm_",
     "!emitc.array<",
     "!emitc.lvalue<",
     "!emitc.ptr<",
+    "!nvgpu.mbarrier.",
     "!ptr.ptr<",
     "!spirv.ptr<",
     "!xegpu.mem_desc<",
     "!xegpu.tensor_desc<",
 ];
 
+/// What the names of operations begin with that access memory by numbers.
+const BY_NUMBERS: &[&str] = &["rocdl.raw.buffer."];
+
 fn takes_memory(operation: OperationRef<'_, '_>) -> bool {
     let (dialect, _) = ir::name(operation).split_once('.').unwrap_or_default();
-    let has_pointers = matches!(dialect, "emitc" | "ptr" | "spirv" | "xegpu");
+    let has_pointers = matches!(dialect, "amdgpu" | "emitc" | "nvgpu" | "ptr" | "spirv" | "xegpu");
+    let is_pointer = |r#type: Type<'_>| {
+        let text = r#type.to_string();
+        POINTERS.iter().any(|begin| text.starts_with(begin))
+    };
     operation.operands().any(|operand| {
         let r#type = operand.r#type();
-        let is_pointer = || {
-            let text = r#type.to_string();
-            POINTERS.iter().any(|begin| text.starts_with(begin))
-        };
-        ir::memref_type(r#type).is_some()
-            || r#type.is_unranked_mem_ref()
-            || r#type.is_llvm_pointer_type()
-            || has_pointers && is_pointer()
-    })
+        is_memory(r#type) || has_pointers && is_pointer(r#type)
+    }) || BY_NUMBERS.iter().any(|begin| ir::name(operation).starts_with(begin))
+}
+
+/// True for the type of a memref or of a pointer of LLVM's, and for one that has such types in it.
+fn is_memory(r#type: Type<'_>) -> bool {
+    let element = ir::element_type(r#type);
+    let has_parts = || r#type.is_tuple() || ir::is_llvm_struct(r#type);
+    r#type.is_mem_ref()
+        || r#type.is_unranked_mem_ref()
+        || element.is_llvm_pointer_type()
+        || has_parts() && ["memref<", "ptr"].iter().any(|part| r#type.to_string().contains(part))
+}
+
+/// True for an operation that gives memory another type, of which nobody reads what it says.
+fn retypes_memory(operation: OperationRef<'_, '_>) -> bool {
+    let is_given = |r#type| operation.operands().any(|operand| operand.r#type() == r#type);
+    let mut results = operation.results().map(|result| result.r#type());
+    results.any(|r#type| r#type.is_mem_ref() && !is_given(r#type))
 }
 
 /// True for a role in which no element is read or written.
@@ -196,5 +215,7 @@ fn accesses_unread<'c>(operation: OperationRef<'c, 'c>, declared: &FxHashSet<Str
             || ir::layout_mnemonic(operation).is_some()
             || Role::of(operation).is_some_and(accesses_nothing)
     };
-    takes_memory && !is_known() && effects(operation) != Effects::None
+    takes_memory
+        && !is_known()
+        && (effects(operation) != Effects::None || retypes_memory(operation))
 }
