@@ -111,6 +111,14 @@ func.func @composition_below_zero() {
   %h = layout.compose %g, %f
   return
 }
+func.func @composition_past_the_end_and_below_zero() {
+  %g = layout.constant #layout.cute<4:1>
+  %f = layout.constant #layout.cute<(2,2):(4,-1)>
+  // expected-error @+2 {{composition is undefined at coordinate 2}}
+  // expected-note @+1 {{(2,2):(4,-1) gives -1, and no layout has a value below 0}}
+  %h = layout.compose %g, %f
+  return
+}
 
 // -----
 

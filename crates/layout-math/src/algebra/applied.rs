@@ -1,9 +1,9 @@
 use std::fmt;
 
 use super::any_layout::{AnyLayout, swizzle_size};
-use super::bounds::leaves_domain;
 use super::closed_form::Swizzled;
 use super::compose::{Promotion, compose};
+use super::domain::leaves_domain;
 use super::relations::{
     NotAnswered, domain_relation, extended_relation, group_extents, is_nonlinear, to_relation,
 };

@@ -1,9 +1,10 @@
 use super::any_layout::AnyLayout;
 use super::bijectivity::bijective;
-use super::bounds::{in_bounds, leaves_domain};
+use super::bounds::in_bounds;
 use super::compatibility::compatible;
 use super::counterexample::Counterexample;
 use super::disjointness::disjoint;
+use super::domain::leaves_domain;
 use super::equivalence::equivalent;
 use super::increasing::increasing;
 use super::injectivity::injective;

@@ -50,7 +50,7 @@ impl fmt::Display for Departure {
 }
 
 impl Departure {
-    pub(super) fn at(coordinate: i64, offset: i64, size: i64) -> Self {
+    pub(in crate::algebra) fn at(coordinate: i64, offset: i64, size: i64) -> Self {
         Departure { symbols: Vec::new(), coordinate, offset, outer: None, size, mode: None }
     }
 }
