@@ -354,11 +354,8 @@ impl<'w, 'c> Judge<'w, 'c> {
         let mut positive = Vec::new();
         for &truth in truths {
             let operations = self.world.reader.code().operations();
-            let of = |truth: Node| match operations[truth.position()].1 {
-                Operation::Binary { operator: Operator::Or, right, .. } => right,
-                _ => truth,
-            };
-            let truth = match operations[of(truth).position()].1 {
+            let of = self.world.alternatives(truth).map_or(truth, |(by, _)| by);
+            let truth = match operations[of.position()].1 {
                 Operation::Compare { relation: CmpPredicate::NotEqual, left, right }
                     if matches!(self.world.constant(right), Some(0 | -1)) =>
                 {

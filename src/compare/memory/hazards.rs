@@ -71,9 +71,10 @@ impl<'c> Machine<'_, 'c> {
                 truths.push(self.differs(by, 0));
                 if let (true, Scalar::Number(of)) = (may_wrap, of) {
                     let bits = self.world.reader.code().bits(of);
-                    let [is_not_least, is_not_last] =
-                        [(of, numbers(bits).0), (by, -1)].map(|(node, it)| self.differs(node, it));
-                    truths.push(self.world.either(is_not_least, is_not_last));
+                    // A quotient of poison by another number than -1 is poison, and not undefined.
+                    let [is_not_last, is_not_least] =
+                        [(by, -1), (of, numbers(bits).0)].map(|(node, it)| self.differs(node, it));
+                    truths.push(self.world.either(is_not_last, is_not_least));
                 }
             }
             let is_open = matches!(by, Scalar::Term(_));

@@ -19,9 +19,6 @@ impl World<'_> {
                     Operation::Binary { operator: Operator::And, left, right, .. } => {
                         pending.extend([left, right]);
                     }
-                    Operation::Binary { operator: Operator::Or, left, right, .. } => {
-                        either.push((left, right));
-                    }
                     Operation::Binary { operator: Operator::Xor, left, right, .. }
                         if self.constant(right) == Some(-1) =>
                     {
@@ -30,7 +27,7 @@ impl World<'_> {
                     Operation::Compare { relation, left, right } => {
                         pending.extend(self.above(relation, left, right));
                     }
-                    _ => {}
+                    _ => either.extend(self.alternatives(truth)),
                 }
             }
             // One of two is true if the other one is not.
@@ -93,10 +90,10 @@ impl World<'_> {
                 };
                 vec![self.compare(relation, left, right)]
             }
-            Operation::Binary { operator: Operator::Or, left, right, .. } => {
-                [left, right].map(|truth| self.not(truth)).to_vec()
+            _ => {
+                let sides = self.alternatives(truth).map(|(left, right)| [left, right]);
+                sides.into_iter().flatten().map(|truth| self.not(truth)).collect()
             }
-            _ => Vec::new(),
         }
     }
 
@@ -106,11 +103,8 @@ impl World<'_> {
             known.contains(truth) || self.constant(*truth).is_some_and(|truth| truth != 0)
         };
         let is_one_known = |truth: &Node| {
-            let operation = self.reader.code().operations()[truth.position()].1;
-            let Operation::Binary { operator: Operator::Or, left, right, .. } = operation else {
-                return false;
-            };
-            is_known(&left) || is_known(&right)
+            let alternatives = self.alternatives(*truth);
+            alternatives.is_some_and(|(left, right)| is_known(&left) || is_known(&right))
         };
         let parts = || self.parts(&[truth]);
         is_known(&truth) || parts().iter().all(|truth| is_known(truth) || is_one_known(truth))
