@@ -28,6 +28,8 @@ pub enum AnalyzeError {
     Overflow { dim: usize },
     /// A tile whose layout does not take each offset below its size once.
     Tile { layout: String, what: &'static str, value: i64 },
+    /// A tile of more elements than are looked at.
+    LargeTile { layout: String, size: i64, most: i64 },
     /// A gap in a memory that is not one.
     Gap { interval: i64, padding: i64 },
     /// More places than can be looked at one by one: 2 to the power of `bits`.
@@ -61,6 +63,9 @@ impl fmt::Display for AnalyzeError {
                 f,
                 "{what} {value} of {layout} leads to an offset that another mode has or that is past its size"
             ),
+            LargeTile { layout, size, most } => {
+                write!(f, "{layout} has {size} elements, and a tile may have {most}")
+            }
             Gap { interval, padding } => write!(
                 f,
                 "a gap of {padding} after every {interval} elements: {}",

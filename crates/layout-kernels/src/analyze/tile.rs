@@ -15,12 +15,15 @@ pub enum Direction {
     Down,
 }
 
+/// How many elements a tile may have: more than any memory that threads share.
+const MAX_SIZE: i64 = 1 << 20;
+
 /// The memory of a tile, from offsets to coordinates, one out-dim for each mode of the layout.
 ///
 /// # Errors
 ///
 /// A layout whose extents and strides are not powers of two, or that does not take each offset below
-/// its size exactly once.
+/// its size exactly once; one of more than 2^20 elements.
 ///
 /// ```
 /// use layout_kernels::analyze::{Banks, Direction, find_swizzle, tile_access, tile_memory};
@@ -41,8 +44,12 @@ pub fn tile_memory(layout: &Layout) -> Result<LinearLayout, AnalyzeError> {
     let refuse = |what, value| AnalyzeError::Tile { layout: layout.to_string(), what, value };
     let rank = layout.rank();
     let size = layout.size();
-    if !(1..=1 << 20).contains(&size) {
+    if size < 1 {
         return Err(refuse("size", size));
+    }
+    if MAX_SIZE < size {
+        let layout = layout.to_string();
+        return Err(AnalyzeError::LargeTile { layout, size, most: MAX_SIZE });
     }
     let mut bases: Vec<Option<Vec<i64>>> = vec![None; size.max(1).ilog2() as usize];
     let mut sizes = Vec::new();
@@ -142,6 +149,10 @@ mod tests {
         assert_eq!(
             refusal("(2,4):(16,1)"),
             "stride 16 of (2,4):(16,1) leads to an offset that another mode has or that is past its size"
+        );
+        assert_eq!(
+            refusal("(4096,4096):(4096,1)"),
+            "(4096,4096):(4096,1) has 16777216 elements, and a tile may have 1048576"
         );
     }
 
