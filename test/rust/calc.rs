@@ -431,6 +431,15 @@ fn algorithms_are_explained_with_their_numbers() {
         ],
     );
     explains(
+        "explain(logical_divide((2,1):(3,0), (5,2):(1,0)))",
+        &[
+            "2  2     past its size 2  0",
+            "no layout is that; past its end A goes on as 2:3 does, its coalesced form",
+            "2:3 o ((5,2),1):((1,0),0):",
+            "answer: ((5,2),1):((3,0),0)",
+        ],
+    );
+    explains(
         "explain(zipped_divide((8,64):(64,1), [4:2;8:1]))",
         &["mode 0:", "mode 1:", "the first parts of all modes become mode 0, the others mode 1"],
     );

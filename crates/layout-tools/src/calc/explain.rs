@@ -10,12 +10,17 @@ use super::evaluate::Evaluator;
 use super::function::CalcFunction;
 use super::reference::summary;
 use super::syntax::{Call, Expression, Node};
-use layout_math::algebra::{AnyLayout, Operation, Parameters};
-use layout_math::cute::{CuteLayout, Layout, TileMode, Tiler, complement};
+use layout_math::algebra::{AnyLayout, Budget, Operation, Parameters};
+use layout_math::cute::{
+    CuteLayout, Layout, TileMode, Tiler, coalesce, complement, logical_divide,
+};
 use page::Page;
 
 /// So many coordinates of an answer are listed.
 const LISTED: i64 = 32;
+
+/// At so many coordinates of a division it is looked which form of the layout goes on past its end.
+const COMPARED: i64 = 1 << 16;
 
 /// The names of operands.
 const NAMES: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
@@ -177,6 +182,19 @@ fn divide(page: &mut Page, layout: &Layout, tile: &Layout) {
     page.gap();
     page.say(format!("{layout} o {places}:"));
     page.inside(|page| composition::explain(page, layout, &places));
+    let Ok(answer) = logical_divide(layout, tile, &Budget::DEFAULT) else { return };
+    let own = |coordinate: i64| layout.offset(places.offset(coordinate)?);
+    let is_own = |coordinate| answer.offset(coordinate) == own(coordinate);
+    if !(0..places.size().min(COMPARED)).all(is_own) {
+        let coalesced = coalesce(layout);
+        page.gap();
+        page.say(format!(
+            "no layout is that; past its end A goes on as {coalesced} does, its coalesced form"
+        ));
+        page.gap();
+        page.say(format!("{coalesced} o {places}:"));
+        page.inside(|page| composition::explain(page, &coalesced, &places));
+    }
 }
 
 fn divide_by_mode(page: &mut Page, layout: &Layout, tiler: &Tiler) {
