@@ -6,6 +6,8 @@
 // CHECK-DAG: #[[$FIRST:.*]] = affine_map<(d0, d1) -> (d1 floordiv 2)>
 // CHECK-DAG: #[[$STRIDED:.*]] = affine_map<(d0, d1)[s0] -> (d0 * s0 + d1)>
 // CHECK-DAG: #[[$SECOND:.*]] = affine_map<(d0, d1) -> (d0 + (d1 mod 2) * 2)>
+// CHECK-DAG: #[[$FAR:.*]] = affine_map<(d0) -> (((d0 mod 8) * 3) floordiv 4 + (d0 floordiv 8) * 2)>
+// CHECK-DAG: #[[$NEAR:.*]] = affine_map<(d0) -> ((d0 * 3) floordiv 4 - (d0 floordiv 8) * 4)>
 
 // CHECK-LABEL: @rows(
 // CHECK: affine.apply #[[$ROWS]](%{{.*}})
@@ -52,5 +54,25 @@ func.func @strided(%i: index, %j: index, %m: index) -> index {
 func.func @swizzled(%i: index, %j: index, %m: index) -> index {
   %l = layout.constant #layout.composed<S<2,0,3> o 0 o (8,M):(M,1)>
   %o = layout.apply %l(%i, %j) symbols(M = %m) : index
+  return %o : index
+}
+
+// A map has no numbers that wrap around: (d0 * 3 - (d0 floordiv 8) * 16) floordiv 4 is cheaper, and `d0 * 3` passes
+// 64 bits where the offset fits. Up to a coordinate where it does not it is taken.
+
+// CHECK-LABEL: @far(
+// CHECK: affine.apply #[[$FAR]](%{{.*}})
+func.func @far(%c: index) -> index {
+  %l = layout.constant #layout.composed<(4,2):(0,1) o 0 o (8,4):(3,8)>
+  %o = layout.apply %l(%c) : index
+  return %o : index
+}
+
+// CHECK-LABEL: @near(
+// CHECK: affine.apply #[[$NEAR]](%{{.*}})
+func.func @near(%c: index) -> index {
+  layout.assume %c in [0, 1000000]
+  %l = layout.constant #layout.composed<(4,2):(0,1) o 0 o (8,4):(3,8)>
+  %o = layout.apply %l(%c) : index
   return %o : index
 }

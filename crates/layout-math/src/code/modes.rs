@@ -21,8 +21,9 @@ pub(super) struct Strided {
 ///
 /// A digit is a remainder of a quotient, `(c / P) mod s`, or a difference of two quotients,
 /// `c / P - s * (c / (P s))`, whose multiples merge with those of its neighbors. All mixtures of
-/// the two are tried, and the one with the fewest operations is added to the program. `None` past
-/// 64 bits.
+/// the two are tried, and the one with the fewest operations is added to the program. In affine maps,
+/// whose numbers do not wrap around, a difference is not tried where a multiple may pass 64 bits though
+/// the sum does not. `None` past 64 bits.
 pub(super) fn offset(program: &mut Program, coordinate: Value, modes: &[Strided]) -> Option<Value> {
     let modes = simplified(modes, program.known(coordinate).high())?;
     let Some(divided) = modes.len().checked_sub(1) else { return Some(program.constant(0)) };
@@ -174,10 +175,26 @@ fn mixed(
             quotient = program.quotient(quotient, mode.extent);
         }
     }
+    let has_differences = !(0..last).all(is_remainder);
+    if !uses_bits && has_differences && !fit(program, &parts) {
+        return None;
+    }
     let moved = fields.values(program);
     parts.splice(0..0, moved.into_iter().map(|value| (value, 1)));
     let result = program.weighted(parts)?;
     Some(program.scaled(result, factor))
+}
+
+/// True if no multiple of these, and no sum of some of them, passes 64 bits.
+fn fit(program: &Program, parts: &[(Value, i64)]) -> bool {
+    let (mut low, mut high) = (0_i128, 0_i128);
+    for &(value, factor) in parts {
+        let known = program.known(value);
+        let ends = [known.low(), known.high()].map(|end| i128::from(end) * i128::from(factor));
+        low += ends[0].min(ends[1]).min(0);
+        high += ends[0].max(ends[1]).max(0);
+    }
+    i64::try_from(low).is_ok() && i64::try_from(high).is_ok()
 }
 
 #[cfg(test)]
