@@ -5,6 +5,7 @@
 //! writes. Where a branch depends on something that is not known, what it contains is run: a loop for
 //! some turns, since it may have as many. What is reported does happen in such a run.
 
+mod barriers;
 mod expected;
 mod flights;
 mod flow;

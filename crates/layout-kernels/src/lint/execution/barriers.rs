@@ -1,0 +1,131 @@
+//! Operations on barriers in shared memory.
+
+use super::ExecutionState;
+use super::expected::Misfit;
+use super::flights::place;
+use super::moment::Moment;
+use super::team::Deed;
+use super::view::MemoryPart;
+use crate::triton::{AttributeValue, Step};
+
+/// More arrivals by one operation are as many as these.
+const MAX_ARRIVALS: usize = 1024;
+
+impl ExecutionState {
+    /// An operation on a barrier, which is its first memory, by its name without the dialect.
+    pub(super) fn barrier_operation(
+        &mut self,
+        step: &Step,
+        name: &str,
+        first: Option<&MemoryPart>,
+    ) {
+        match name {
+            "tc_gen5_commit" => {
+                let products = self.flights.products();
+                if let Some(barrier) = first {
+                    self.arrive(step, barrier, products, 1);
+                }
+            }
+            "inval_barrier" => {
+                if let Some(barrier) = first {
+                    self.gives_up(step, barrier);
+                }
+            }
+            "init_barrier" => {
+                if let Some(barrier) = first {
+                    let count = step.operation.numbers().first().copied().unwrap_or(1);
+                    self.flights.init_barrier(barrier, count);
+                    self.note(step, Deed::Unknown);
+                }
+            }
+            "barrier_expect" | "arrive_barrier" => {
+                // The number of one that expects is of bytes.
+                let count = match (name, step.operation.numbers().first()) {
+                    ("arrive_barrier", Some(&count)) => usize::try_from(count).unwrap_or(1),
+                    _ => 1,
+                };
+                if let (Some(barrier), true) = (first, self.is_predicated(step, 1)) {
+                    if name == "barrier_expect" {
+                        self.expect(step, barrier);
+                    }
+                    self.arrive(step, barrier, Vec::new(), count);
+                }
+            }
+            "wait_barrier" => {
+                let numbers = self.numbers(step);
+                match (first.filter(|barrier| barrier.is_known), numbers.first()) {
+                    _ if numbers.get(1) == Some(&0) => {}
+                    (Some(barrier), Some(&parity)) => {
+                        let barrier = barrier.clone();
+                        let misfit = self.expected.settle(&place(&barrier));
+                        self.report_bytes(misfit);
+                        self.flights.wait_for_barrier(&barrier, parity);
+                        self.note(step, Deed::Wait { barrier, parity });
+                    }
+                    _ => self.land(step),
+                }
+            }
+            "async_copy_mbarrier_arrive" => {
+                self.note(step, Deed::Unknown);
+            }
+            _ => {}
+        }
+    }
+
+    /// A barrier expects more bytes.
+    fn expect(&mut self, step: &Step, barrier: &MemoryPart) {
+        let size = step.operation.attribute("size").and_then(AttributeValue::as_integer);
+        let bytes = step.operation.numbers().first().copied().or(size);
+        if let Some(bytes) = bytes.filter(|_| barrier.is_known) {
+            let at = self.moment(step);
+            let misfit = self.expected.expect(place(barrier), bytes, at);
+            self.report_bytes(misfit);
+        }
+    }
+
+    pub(super) fn report_bytes(&mut self, misfits: impl IntoIterator<Item = Misfit>) {
+        for misfit in misfits {
+            let name = self.allocations.get(misfit.allocation).map_or("", String::as_str);
+            let message = misfit.message(name);
+            self.report_alone(&misfit.at, message);
+        }
+    }
+
+    /// So many arrivals at a barrier, when these operations are done. A barrier that may then end a second
+    /// phase is ahead of those that wait, who tell two phases apart by their parity.
+    pub(super) fn arrive(
+        &mut self,
+        step: &Step,
+        barrier: &MemoryPart,
+        after: Vec<usize>,
+        count: usize,
+    ) {
+        let expects = step.operation.name().ends_with("barrier_expect");
+        for _ in 0..count.min(MAX_ARRIVALS) {
+            self.flights.arrive(barrier, after.clone(), expects);
+        }
+        self.note(step, Deed::Arrive { barrier: barrier.clone(), after, count, expects });
+        if 2 <= self.flights.phases_ahead(barrier) {
+            self.report_ahead(&self.moment(step), barrier);
+        }
+    }
+
+    pub(super) fn report_ahead(&mut self, at: &Moment, barrier: &MemoryPart) {
+        let what = "may end a second phase before anything has waited for the first";
+        self.report_barrier(at, barrier, what);
+    }
+
+    /// A barrier that is given up, although what is to arrive needs it.
+    fn gives_up(&mut self, step: &Step, barrier: &MemoryPart) {
+        if self.flights.is_to_come(barrier) {
+            let what = "is given up while an arrival may be to come";
+            self.report_barrier(&self.moment(step), barrier, what);
+        }
+    }
+
+    fn report_barrier(&mut self, at: &Moment, barrier: &MemoryPart, what: &str) {
+        let name = self.allocations.get(barrier.allocation).map_or("", String::as_str);
+        let message = format!("barrier %{name} {what}: a wait is missing{}", at.when());
+        self.report_alone(at, message);
+    }
+}
