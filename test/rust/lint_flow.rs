@@ -226,6 +226,58 @@ fn barriers_are_not_ahead_of_their_waits() {
     assert_eq!(run(2, &[(2, true), (1, false)]), [""; 0]);
 }
 
+/// Copies arrive at a barrier when they are done: with what is added to a phase of other arrivals, or as many
+/// times as there are threads.
+#[test]
+fn a_phase_does_not_end_before_the_copies_that_arrive_at_it() {
+    const BARRIER: &str = "!ttg.memdesc<1xi64, #shared, #smem, mutable>";
+    let run = |count: i64, lines: &str| {
+        let lines = lines.replace("BAR", BARRIER);
+        let found = found(&format!(
+            "tt.func public @f(%p: PTRS) {{
+%zero = arith.constant 0 : i32
+%one = arith.constant 1 : i32
+%m = ttg.local_alloc : () -> MEM
+%bar = ttg.local_alloc : () -> {BARRIER}
+ttng.init_barrier %bar, {count} : {BARRIER}
+{lines}tt.return
+}}
+"
+        ));
+        found
+            .into_iter()
+            .map(|own| own.replace("asynchronous copy that writes it ", ""))
+            .collect::<Vec<_>>()
+    };
+    let read = |line: i64| {
+        format!(
+            "{line}:6: element (0, 0) of %m is read while the may be under way: nothing has waited for it"
+        )
+    };
+    let copies = "ttng.async_copy_mbarrier_arrive %bar : BAR\n";
+    let all = "ttng.async_copy_mbarrier_arrive %bar {noIncrement} : BAR\n";
+    let arrive = "ttng.arrive_barrier %bar, 1 : BAR\n";
+    let wait = |parity: &str| format!("ttng.wait_barrier %bar, %{parity} : BAR\n");
+    let first = wait("zero");
+    assert_eq!(run(1, &format!("{COPY}{copies}{arrive}{first}{LOAD}")), [""; 0]);
+    assert_eq!(run(1, &format!("{COPY}{copies}{arrive}{LOAD}")), [read(16)]);
+    assert_eq!(run(1, &format!("{COPY}{arrive}{first}{LOAD}")), [read(16)]);
+    // The phase may have ended before the copies are added to it, and the next one has not.
+    assert_eq!(run(1, &format!("{COPY}{arrive}{copies}{first}{LOAD}")), [read(17)]);
+    let next = wait("one");
+    assert_eq!(run(1, &format!("{COPY}{arrive}{copies}{first}{arrive}{next}{LOAD}")), [""; 0]);
+    // A copy after the arrival does not belong to it.
+    assert_eq!(run(1, &format!("{copies}{COPY}{arrive}{first}{LOAD}")), [read(17)]);
+    // 4 warps of 32 threads.
+    assert_eq!(run(128, &format!("{COPY}{all}{first}{LOAD}")), [""; 0]);
+    assert_eq!(run(128, &format!("{COPY}{all}{LOAD}")), [read(15)]);
+    assert_eq!(run(129, &format!("{COPY}{all}{arrive}{first}{LOAD}")), [""; 0]);
+    // A phase of one block of threads has ended when the other begins.
+    let ahead = "14:1: barrier %bar may end a second phase before anything has waited for the first: a wait is \
+                 missing";
+    assert_eq!(run(64, &format!("{COPY}{all}{first}{LOAD}")), [ahead]);
+}
+
 /// The end of a load arrives at its barrier, which has to be there.
 #[test]
 fn a_barrier_is_given_up_when_all_has_arrived() {

@@ -28,7 +28,7 @@ use self::view::MemoryPart;
 use super::finding::Finding;
 use super::memories::tuple;
 use super::rule::{MISSING_WAIT, Rule};
-use crate::triton::{Position, Program, Region, Step, Type};
+use crate::triton::{Module, Position, Program, Region, Step, Type};
 
 /// A run ends after so many operations, whatever it has found until then.
 const MAX_STEPS: usize = 200_000;
@@ -45,7 +45,7 @@ const MAX_CALLS: usize = 16;
 
 /// What is found in the runs of the functions of a file that no other calls, the first conflict of each
 /// access, with the name of the function that is run.
-pub(super) fn execute_all(programs: &[Program]) -> Vec<(String, Finding)> {
+pub(super) fn execute_all(programs: &[Program], module: &Module) -> Vec<(String, Finding)> {
     let mut called = FxHashSet::default();
     programs.iter().for_each(|program| calls(&program.body, &mut called));
     let functions: FxHashMap<String, Arc<Program>> = programs
@@ -55,7 +55,7 @@ pub(super) fn execute_all(programs: &[Program]) -> Vec<(String, Finding)> {
         .collect();
     let mut found = Vec::new();
     for program in programs.iter().filter(|program| !called.contains(&program.name)) {
-        let own = execute(program, &functions).into_iter();
+        let own = execute(program, &functions, module).into_iter();
         found.extend(own.map(|finding| (program.name.clone(), finding)));
     }
     found
@@ -69,12 +69,18 @@ fn calls(region: &Region, called: &mut FxHashSet<String>) {
     }
 }
 
-fn execute(program: &Program, functions: &FxHashMap<String, Arc<Program>>) -> Vec<Finding> {
+fn execute(
+    program: &Program,
+    functions: &FxHashMap<String, Arc<Program>>,
+    module: &Module,
+) -> Vec<Finding> {
     let mut run = ExecutionState::default();
     for (number, first) in (0..).zip(ARGUMENTS) {
         run = ExecutionState {
             takes_else: number % 2 == 1,
             functions: functions.clone(),
+            n_lanes: module.threads_per_warp(),
+            n_threads: module.num_warps().zip(module.threads_per_warp()).and_then(product),
             found: run.found,
             reported: run.reported,
             loaded: run.loaded,
@@ -105,6 +111,11 @@ fn execute(program: &Program, functions: &FxHashMap<String, Arc<Program>>) -> Ve
     let shared = run.if_loaded.into_iter().filter(|(pointer, _)| run.loaded.contains(pointer));
     run.found.extend(shared.map(|(_, finding)| finding));
     run.found
+}
+
+/// How many threads warps of so many lanes have.
+fn product((n_warps, n_lanes): (i64, i64)) -> Option<usize> {
+    usize::try_from(n_warps.checked_mul(n_lanes)?).ok()
 }
 
 fn is_integer(name: &str) -> bool {
@@ -147,6 +158,9 @@ struct ExecutionState {
     loaded: FxHashSet<Arc<str>>,
     /// The functions of the file, by their names.
     functions: FxHashMap<String, Arc<Program>>,
+    /// The threads of a warp, and those that run what is run.
+    n_lanes: Option<i64>,
+    n_threads: Option<usize>,
     /// The calls that are not over.
     n_calls: usize,
     /// What the partition that is run has done.

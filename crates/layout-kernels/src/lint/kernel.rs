@@ -109,7 +109,7 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
         findings.push(finding);
     }
     findings.extend(threads(&module, &programs));
-    for (function, found) in execute_all(&programs) {
+    for (function, found) in execute_all(&programs, &module) {
         findings.push(Finding { function: Some(function), ..found });
     }
     for function in module.functions() {

@@ -13,6 +13,7 @@ const LOOKED_AT: &[&str] = &[
     "arrive_barrier",
     "async_commit_group",
     "async_copy_global_to_local",
+    "async_copy_mbarrier_arrive",
     "async_tma_copy_global_to_local",
     "async_tma_copy_local_to_global",
     "async_tma_gather",

@@ -2,14 +2,12 @@
 
 use super::ExecutionState;
 use super::expected::Misfit;
-use super::flights::place;
+use super::flights::{Arrival, AsyncOperation, place};
+use super::memory::is_set;
 use super::moment::Moment;
 use super::team::Deed;
 use super::view::MemoryPart;
 use crate::triton::{AttributeValue, Step};
-
-/// More arrivals by one operation are as many as these.
-const MAX_ARRIVALS: usize = 1024;
 
 impl ExecutionState {
     /// An operation on a barrier, which is its first memory, by its name without the dialect.
@@ -21,7 +19,7 @@ impl ExecutionState {
     ) {
         match name {
             "tc_gen5_commit" => {
-                let products = self.flights.products();
+                let products = self.flights.numbers(AsyncOperation::TensorCoreProduct);
                 if let Some(barrier) = first {
                     self.arrive(step, barrier, products, 1);
                 }
@@ -65,8 +63,17 @@ impl ExecutionState {
                     _ => self.land(step),
                 }
             }
+            // All threads arrive when the copies that they have begun are done. What they add to the arrivals
+            // that the phase waits for they take from it again, but for those that it was made to count.
             "async_copy_mbarrier_arrive" => {
-                self.note(step, Deed::Unknown);
+                let count = if is_set(step, "noIncrement") { self.n_threads } else { Some(0) };
+                match (first.filter(|barrier| barrier.is_known), count) {
+                    (Some(barrier), Some(count)) => {
+                        let copies = self.flights.numbers(AsyncOperation::Copy);
+                        self.arrive(step, barrier, copies, count);
+                    }
+                    _ => self.land(step),
+                }
             }
             _ => {}
         }
@@ -101,11 +108,9 @@ impl ExecutionState {
         count: usize,
     ) {
         let expects = step.operation.name().ends_with("barrier_expect");
-        for _ in 0..count.min(MAX_ARRIVALS) {
-            self.flights.arrive(barrier, after.clone(), expects);
-        }
+        self.flights.arrive(barrier, Arrival { count, after: after.clone() }, expects);
         self.note(step, Deed::Arrive { barrier: barrier.clone(), after, count, expects });
-        if 2 <= self.flights.phases_ahead(barrier) {
+        if 0 < count && 2 <= self.flights.phases_ahead(barrier) {
             self.report_ahead(&self.moment(step), barrier);
         }
     }

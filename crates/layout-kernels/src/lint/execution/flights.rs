@@ -1,5 +1,7 @@
 //! What asynchronous operations still read and write.
 
+use std::collections::VecDeque;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::view::MemoryPart;
@@ -55,12 +57,20 @@ pub(super) struct Flight {
     group: Option<usize>,
 }
 
-/// A barrier in shared memory: how many arrivals end a phase, the operations that each of those waits for
-/// of which nobody knows whether it has come, and how many phases have ended for sure.
+/// So many arrivals at a barrier, which come when these operations are done. None at all is a phase that
+/// does not end before the operations do.
+#[derive(Debug, Clone)]
+pub(super) struct Arrival {
+    pub count: usize,
+    pub after: Vec<usize>,
+}
+
+/// A barrier in shared memory: how many arrivals end a phase, those of which nobody knows whether they have
+/// come, and how many phases have ended for sure.
 #[derive(Debug, Default)]
 struct Barrier {
     count: i64,
-    arrivals: Vec<Vec<usize>>,
+    arrivals: VecDeque<Arrival>,
     /// Operations whose data is not expected yet: they join the next arrival that expects some.
     early: Vec<usize>,
     n_ended: usize,
@@ -70,6 +80,26 @@ impl Barrier {
     /// The arrivals that end a phase.
     fn phase_size(&self) -> usize {
         usize::try_from(self.count).unwrap_or(1).max(1)
+    }
+
+    fn n_arrivals(&self) -> usize {
+        self.arrivals.iter().fold(0, |n, own| n.saturating_add(own.count))
+    }
+
+    /// Takes the arrivals of a phase, and gives what they come after.
+    fn take_phase(&mut self) -> FxHashSet<usize> {
+        let mut missing = self.phase_size();
+        let mut done = FxHashSet::default();
+        while let Some(first) = self.arrivals.front_mut().filter(|_| 0 < missing) {
+            let taken = first.count.min(missing);
+            missing -= taken;
+            first.count -= taken;
+            done.extend(first.after.iter().copied());
+            if first.count == 0 {
+                self.arrivals.pop_front();
+            }
+        }
+        done
     }
 }
 
@@ -174,27 +204,28 @@ impl Flights {
         *barrier = Barrier { count, ..Barrier::default() };
     }
 
-    /// One arrival at a barrier, which comes when these operations are done. One that expects data comes
-    /// when those that have brought some are, too.
-    pub fn arrive(&mut self, barrier: &MemoryPart, operations: Vec<usize>, expects: bool) {
+    /// Arrives at a barrier. What expects data comes when those that have brought some are done, too.
+    pub fn arrive(&mut self, barrier: &MemoryPart, mut arrival: Arrival, expects: bool) {
         self.is_vague |= !barrier.is_known;
         let barrier = self.barriers.get_mut(&place(barrier));
         if let Some(barrier) = barrier.filter(|own| own.arrivals.len() < MAX_UNDER_WAY) {
-            let early = if expects { std::mem::take(&mut barrier.early) } else { Vec::new() };
-            barrier.arrivals.push([operations, early].concat());
+            if expects {
+                arrival.after.append(&mut barrier.early);
+            }
+            barrier.arrivals.push_back(arrival);
         }
     }
 
     /// How many phases of a barrier may end, or have ended, that nothing has waited for, if that is known.
     pub fn phases_ahead(&self, barrier: &MemoryPart) -> usize {
         let own = self.barriers.get(&place(barrier)).filter(|_| barrier.is_known && !self.is_vague);
-        own.map_or(0, |own| own.arrivals.len() / own.phase_size())
+        own.map_or(0, |own| own.n_arrivals() / own.phase_size())
     }
 
     /// True if a phase of a barrier may end by an operation that is under way.
     pub fn is_to_come(&self, barrier: &MemoryPart) -> bool {
-        let arrivals = self.barriers.get(&place(barrier)).map_or(&[][..], |own| &own.arrivals);
-        let mut operations = arrivals.iter().flatten();
+        let own = self.barriers.get(&place(barrier));
+        let mut operations = own.iter().flat_map(|own| &own.arrivals).flat_map(|own| &own.after);
         0 < self.phases_ahead(barrier)
             && operations.any(|&number| self.is_under_way(number).is_some())
     }
@@ -204,14 +235,14 @@ impl Flights {
     pub fn barriers(&self) -> impl Iterator<Item = (&BarrierPlace, [usize; 3])> {
         self.barriers
             .iter()
-            .map(|(place, own)| (place, [own.phase_size(), own.arrivals.len(), own.n_ended]))
+            .map(|(place, own)| (place, [own.phase_size(), own.n_arrivals(), own.n_ended]))
     }
 
     /// A barrier as partitions leave it: the phases that have ended, and the arrivals that are to come.
-    pub fn set_barrier(&mut self, place: &BarrierPlace, n_ended: usize, arrivals: Vec<Vec<usize>>) {
+    pub fn set_barrier(&mut self, place: &BarrierPlace, n_ended: usize, arrivals: Vec<Arrival>) {
         if let Some(barrier) = self.barriers.get_mut(place) {
             barrier.n_ended = n_ended;
-            barrier.arrivals = arrivals;
+            barrier.arrivals = arrivals.into();
         }
     }
 
@@ -223,16 +254,17 @@ impl Flights {
     /// One more operation for the latest arrival at a barrier, or for the next one that expects data if none has come.
     pub fn join_arrival(&mut self, barrier: &MemoryPart, operation: usize) {
         let Some(barrier) = self.barriers.get_mut(&place(barrier)) else { return };
-        match barrier.arrivals.last_mut() {
-            Some(latest) => latest.push(operation),
+        match barrier.arrivals.iter_mut().rfind(|own| 0 < own.count) {
+            Some(latest) => latest.after.push(operation),
             None if barrier.early.len() < MAX_UNDER_WAY => barrier.early.push(operation),
             None => {}
         }
     }
 
-    /// All products in tensor memory that have begun: they are done in their order.
-    pub fn products(&self) -> Vec<usize> {
-        self.of_kind(AsyncOperation::TensorCoreProduct).map(|flight| flight.number).collect()
+    /// All operations of a kind that are under way, such as products in tensor memory, which are done in
+    /// their order.
+    pub fn numbers(&self, kind: AsyncOperation) -> Vec<usize> {
+        self.of_kind(kind).map(|flight| flight.number).collect()
     }
 
     /// Waits for the phase of this parity. If it has ended already, nothing is waited for.
@@ -242,8 +274,7 @@ impl Flights {
             return;
         }
         barrier.n_ended += 1;
-        let arrived = barrier.phase_size().min(barrier.arrivals.len());
-        let done: Vec<usize> = barrier.arrivals.drain(..arrived).flatten().collect();
+        let done = barrier.take_phase();
         self.under_way.retain(|flight| !done.contains(&flight.number));
     }
 

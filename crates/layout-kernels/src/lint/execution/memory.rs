@@ -351,7 +351,7 @@ impl ExecutionState {
         }
         let writes = memories.get(2).cloned().into_iter().collect();
         self.begin(step, AsyncOperation::TensorCoreProduct, memories, writes);
-        let products = self.flights.products();
+        let products = self.flights.numbers(AsyncOperation::TensorCoreProduct);
         for (barrier, _) in barriers.iter().filter(|(_, arrives)| *arrives) {
             self.arrive(step, barrier, products.clone(), 1);
         }
@@ -383,7 +383,7 @@ fn attribute(step: &Step, name: &str) -> Option<usize> {
     step.operation.attribute(name)?.as_integer().and_then(|number| usize::try_from(number).ok())
 }
 
-fn is_set(step: &Step, name: &str) -> bool {
+pub(super) fn is_set(step: &Step, name: &str) -> bool {
     matches!(
         step.operation.attribute(name),
         Some(AttributeValue::Bool(true) | AttributeValue::Unit)

@@ -4,7 +4,7 @@ use super::flights::{AsyncOperation, Flights};
 use super::moment::{Met, Moment};
 use super::team::{self, Deed, Event};
 use super::view::MemoryPart;
-use super::{Ended, ExecutionState, Yielded};
+use super::{Ended, ExecutionState, Yielded, product};
 use crate::triton::{Region, Step};
 
 impl ExecutionState {
@@ -18,11 +18,15 @@ impl ExecutionState {
         let captured = self.operands(step);
         let outside = std::mem::take(&mut self.flights);
         let around = self.trace.take();
+        let n_threads = self.n_threads;
         let mut traces = Vec::new();
         let mut ran = Ok(Vec::new());
         for partition in partitions {
             self.flights = Flights::default();
             self.trace = Some(Vec::new());
+            // The default partition is run by the warps of the block.
+            let own = partition.n_warps.zip(self.n_lanes);
+            self.n_threads = own.map_or(n_threads, product);
             self.define(&partition.arguments, captured.clone());
             ran = self.region(partition);
             traces.extend(self.trace.take());
@@ -32,6 +36,7 @@ impl ExecutionState {
             self.end();
         }
         self.trace = around;
+        self.n_threads = n_threads;
         self.flights = outside;
         ran?;
         let together = team::run(&traces, &mut self.flights);

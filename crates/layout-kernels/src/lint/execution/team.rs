@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::flights::{AsyncOperation, BarrierPlace, Flights, place};
+use super::flights::{Arrival, AsyncOperation, BarrierPlace, Flights, place};
 use super::moment::{Met, Moment};
 use super::view::MemoryPart;
 
@@ -322,15 +322,13 @@ impl<'t> Team<'t> {
             let ended = barrier.ended.back().map_or(Vec::new(), to_come);
             let arrived = to_come(&barrier.arrived);
             attached.extend(ended.iter().chain(&arrived).copied());
-            let phase = |operations: Vec<usize>, count: usize| {
-                let mut arrivals = vec![Vec::new(); count];
-                arrivals.first_mut().into_iter().for_each(|first| *first = operations.clone());
-                arrivals
-            };
             // A phase that nobody has waited for has not ended for those who come.
             let n_waited = barrier.n_ended - usize::from(!ended.is_empty());
             let open = if ended.is_empty() { 0 } else { barrier.count };
-            let arrivals = [phase(ended, open), phase(arrived, barrier.n_arrived)].concat();
+            let arrivals = vec![
+                Arrival { count: open, after: ended },
+                Arrival { count: barrier.n_arrived, after: arrived },
+            ];
             flights.set_barrier(place, n_waited, arrivals);
         }
         // What arrives nowhere is taken as done.
