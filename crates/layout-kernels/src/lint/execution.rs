@@ -9,6 +9,7 @@ mod barriers;
 mod expected;
 mod flights;
 mod flow;
+mod integer;
 mod memory;
 mod moment;
 mod partitions;
@@ -22,6 +23,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::expected::Expected;
 use self::flights::{AsyncOperation, Flights};
+use self::integer::Integer;
 use self::moment::{Met, Moment};
 use self::team::Event;
 use self::view::MemoryPart;
@@ -89,17 +91,19 @@ fn execute(
         };
         for (at, own) in program.arguments.iter().enumerate() {
             let value = match &own.kind {
-                // Conditions are both in some of the runs.
-                Type::Other { name, .. } if name == "i1" => {
-                    Binding::Number(i64::from(number >> (at % 2) & 1))
-                }
-                Type::Other { name, .. } if is_integer(name) => {
-                    Binding::Number(first + 16 * (at as i64 % 4))
-                }
                 Type::Other { name, .. } if name.ends_with(".ptr") => {
                     Binding::Pointer(own.name.as_str().into())
                 }
-                _ => Binding::Unknown,
+                kind => {
+                    // Conditions are both in some of the runs.
+                    let value = match scalars::bits(kind) {
+                        Some(1) => i64::from(number >> (at % 2) & 1),
+                        _ => first + 16 * (at as i64 % 4),
+                    };
+                    let bits = scalars::bits(kind);
+                    let own = bits.and_then(|bits| Integer::of_argument(value, bits));
+                    own.map_or(Binding::Unknown, Binding::Number)
+                }
             };
             run.values.insert(own.name.clone(), value);
         }
@@ -118,14 +122,10 @@ fn product((n_warps, n_lanes): (i64, i64)) -> Option<usize> {
     usize::try_from(n_warps.checked_mul(n_lanes)?).ok()
 }
 
-fn is_integer(name: &str) -> bool {
-    matches!(name, "i8" | "i16" | "i32" | "i64" | "index")
-}
-
 /// What a name stands for.
 #[derive(Debug, Clone, PartialEq)]
 enum Binding {
-    Number(i64),
+    Number(Integer),
     Memory(MemoryPart),
     /// Addresses that come from this argument of the function.
     Pointer(Arc<str>),
@@ -138,6 +138,52 @@ enum Binding {
     Unknown,
     /// Nothing has this name.
     Missing,
+}
+
+impl Binding {
+    fn number(&self) -> Option<Integer> {
+        match self {
+            Binding::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// Of a condition that is known, whether it holds.
+    fn holds(&self) -> Option<bool> {
+        Some(!self.number()?.is_zero())
+    }
+
+    /// True if it is another number, perhaps, where what is made up is another one.
+    fn is_made_up(&self) -> bool {
+        self.number().is_none_or(Integer::is_made_up)
+    }
+}
+
+/// What has to be so for an operation to be run in a turn, beside the operations that lead to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Provision {
+    /// A loop, whose turns are not known, has as many.
+    Turns,
+    /// A branch in a loop is taken.
+    Branch,
+}
+
+impl Provision {
+    fn words(self) -> &'static str {
+        match self {
+            Provision::Turns => ", if there are as many turns",
+            Provision::Branch => ", if the branch is taken",
+        }
+    }
+}
+
+/// What a branch or a loop gives where other numbers may give something else.
+fn made_up(values: Yielded) -> Yielded {
+    let because = |value| match value {
+        Binding::Number(number) => Binding::Number(number.because_of(true)),
+        other => other,
+    };
+    values.into_iter().map(because).collect()
 }
 
 /// A run ended before its end.
@@ -172,6 +218,8 @@ struct ExecutionState {
     n_steps: usize,
     /// The branch to take where it is not known which is.
     takes_else: bool,
+    /// What has to be so for what is run to be run.
+    provided: Option<Provision>,
     /// The loops that are run: their places and turns, outermost first.
     turns: Vec<(Position, usize)>,
     found: Vec<Finding>,
@@ -184,11 +232,8 @@ impl ExecutionState {
         self.values.get(name).cloned().unwrap_or(Binding::Missing)
     }
 
-    fn number(&self, name: &str) -> Option<i64> {
-        match self.values.get(name) {
-            Some(Binding::Number(number)) => Some(*number),
-            _ => None,
-        }
+    fn number(&self, name: &str) -> Option<Integer> {
+        self.values.get(name)?.number()
     }
 
     /// The operand of this number.
@@ -222,14 +267,7 @@ impl ExecutionState {
             let results = match (step.operation.name(), &step.regions[..]) {
                 ("scf.for", [body]) => self.counted_loop(step, body)?,
                 ("scf.while", [condition, body]) => self.open_loop(step, condition, body)?,
-                ("scf.if", [then, rest @ ..]) => match (self.operand(step, 0), rest) {
-                    (Binding::Number(0), []) => Vec::new(),
-                    (Binding::Number(0), [other, ..]) => self.region(other)?,
-                    (Binding::Unknown | Binding::Missing, [other, ..]) if self.takes_else => {
-                        self.region(other)?
-                    }
-                    _ => self.region(then)?,
-                },
+                ("scf.if", [then, rest @ ..]) => self.choice(step, then, rest.first())?,
                 ("ttg.warp_specialize", partitions) => self.partitions(step, partitions)?,
                 ("tt.call" | "func.call", _) => self.call(step)?,
                 _ => self.operation(step)?,
@@ -249,10 +287,10 @@ impl ExecutionState {
         let (dialect, name) = operation.name().split_once('.').unwrap_or(("", operation.name()));
         // One of two tensors as a whole: a sum that is under way may be handed on in its registers.
         if name == "select" && !matches!(self.operand(step, 0), Binding::Product(_)) {
-            let which = match self.operand(step, 0) {
-                Binding::Number(0) => Some(2),
-                Binding::Number(_) => Some(1),
-                _ => [1, 2]
+            let which = match self.operand(step, 0).holds() {
+                Some(false) => Some(2),
+                Some(true) => Some(1),
+                None => [1, 2]
                     .into_iter()
                     .find(|&at| matches!(self.operand(step, at), Binding::Product(_))),
             };
@@ -268,7 +306,7 @@ impl ExecutionState {
         let is_tensor = |kind: &Type| kind.as_tensor().is_some();
         let has_tensors = operation.types().iter().any(|kinds| kinds.iter().any(is_tensor));
         if matches!(dialect, "arith" | "tt") && !has_tensors {
-            let numbers: Vec<Option<i64>> =
+            let numbers: Vec<Option<Integer>> =
                 operation.operands().iter().map(|name| self.number(name)).collect();
             if let Some(number) = scalars::result(operation, &numbers) {
                 return Ok(vec![Binding::Number(number)]);
@@ -349,8 +387,13 @@ impl ExecutionState {
         message: String,
         note: &str,
     ) {
+        self.push(at, is_write, at.finding(rule, other, message, note));
+    }
+
+    /// Reports what is the first of an access.
+    fn push(&mut self, at: &Moment, is_write: bool, found: Finding) {
         if self.reported.insert((at.position, at.position, is_write)) {
-            self.found.push(at.finding(rule, other, message, note));
+            self.found.push(found);
         }
     }
 }

@@ -182,6 +182,16 @@ impl Type {
         }
     }
 
+    /// The bits of an integer, or of the elements of a tensor of integers: 32 of `i32`.
+    pub(crate) fn integer_bits(&self) -> Option<u32> {
+        let name = match self {
+            Type::Tensor(tensor) => tensor.element().as_str(),
+            Type::Other { name, .. } => name,
+            Type::MemDesc(_) => return None,
+        };
+        name.strip_prefix('i')?.parse().ok()
+    }
+
     pub fn as_mem_desc(&self) -> Option<&MemDesc> {
         match self {
             Type::MemDesc(memory) => Some(memory),

@@ -50,11 +50,11 @@ impl ExecutionState {
                 }
             }
             "wait_barrier" => {
-                let numbers = self.numbers(step);
-                match (first.filter(|barrier| barrier.is_known), numbers.first()) {
-                    _ if numbers.get(1) == Some(&0) => {}
-                    (Some(barrier), Some(&parity)) => {
-                        let barrier = barrier.clone();
+                let parity = self.operand(step, 1).number();
+                match (first.filter(|barrier| barrier.is_known), parity) {
+                    _ if !self.is_predicated(step, 2) => {}
+                    (Some(barrier), Some(parity)) => {
+                        let (barrier, parity) = (barrier.clone(), parity.value());
                         let misfit = self.expected.settle(&place(&barrier));
                         self.report_bytes(misfit);
                         self.flights.wait_for_barrier(&barrier, parity);

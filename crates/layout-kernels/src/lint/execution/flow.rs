@@ -1,6 +1,9 @@
 //! Loops, branches between blocks and calls.
 
-use super::{Binding, Ended, ExecutionState, MAX_CALLS, UNKNOWN_TURNS, Yielded};
+use super::integer::Integer;
+use super::{
+    Binding, Ended, ExecutionState, MAX_CALLS, Provision, UNKNOWN_TURNS, Yielded, made_up,
+};
 use crate::triton::{Block, Region, Step, Successor};
 
 impl ExecutionState {
@@ -9,16 +12,21 @@ impl ExecutionState {
         let mut carried = operands.get(3..).unwrap_or(&[]).to_vec();
         let is_unsigned = step.operation.has_word("unsigned")
             || step.operation.attribute("unsignedCmp").is_some();
-        // Of a negative number it is not known of how many bits it is.
-        let bound = |at: usize| match operands.get(at) {
-            Some(Binding::Number(number)) if !is_unsigned || 0 <= *number => Some(*number),
-            _ => None,
-        };
-        let (mut counter, to, by) = (bound(0), bound(1), bound(2).filter(|by| 0 < *by));
+        let bound = |at: usize| operands.get(at).and_then(Binding::number);
+        let by = bound(2).filter(|by| 0 < by.read(is_unsigned));
+        let (mut counter, to) = (bound(0), bound(1));
+        let is_known = |bound: Option<Integer>| bound.is_some_and(|bound| !bound.is_made_up());
+        let is_open = ![counter, to, by].into_iter().all(is_known);
+        let outside = self.provided;
+        if is_open {
+            self.provided = Some(Provision::Turns);
+        }
         self.turns.push((step.operation.position(), 0));
         for turn in 0.. {
             let is_over = match (counter, to, by) {
-                (Some(counter), Some(to), Some(_)) => to <= counter,
+                (Some(counter), Some(to), Some(_)) => {
+                    to.read(is_unsigned) <= counter.read(is_unsigned)
+                }
                 _ => UNKNOWN_TURNS <= turn,
             };
             if is_over {
@@ -30,10 +38,41 @@ impl ExecutionState {
             let own = counter.map_or(Binding::Unknown, Binding::Number);
             self.define(&body.arguments, [vec![own], carried].concat());
             carried = self.region(body)?;
-            counter = counter.zip(by).and_then(|(counter, by)| counter.checked_add(by));
+            if let (Some(before), Some(by)) = (counter, by) {
+                let next = before.read(is_unsigned) + by.read(is_unsigned);
+                let own = Integer::wrapped(next, before.bits());
+                let own = own.filter(|own| own.read(is_unsigned) == next);
+                // There is no turn that the counter has no number for.
+                let Some(own) = own else { break };
+                counter = Some(own.because_of(before.is_made_up() || by.is_made_up()));
+            }
         }
         self.turns.pop();
-        Ok(carried)
+        self.provided = outside;
+        Ok(if is_open { made_up(carried) } else { carried })
+    }
+
+    /// One of two regions.
+    pub(super) fn choice(
+        &mut self,
+        step: &Step,
+        then: &Region,
+        other: Option<&Region>,
+    ) -> Result<Yielded, Ended> {
+        let condition = self.operand(step, 0);
+        let takes_then = condition.holds().unwrap_or(!self.takes_else || other.is_none());
+        let taken = if takes_then { Some(then) } else { other };
+        if !condition.is_made_up() {
+            return taken.map_or(Ok(Vec::new()), |region| self.region(region));
+        }
+        let outside = self.provided;
+        // Where a branch is wrong in whatever turn it is taken, that it is taken goes without saying.
+        if !self.turns.is_empty() {
+            self.provided = Some(Provision::Branch);
+        }
+        let given = taken.map_or(Ok(Vec::new()), |region| self.region(region));
+        self.provided = outside;
+        Ok(made_up(given?))
     }
 
     pub(super) fn open_loop(
@@ -44,7 +83,7 @@ impl ExecutionState {
     ) -> Result<Yielded, Ended> {
         let mut carried = self.operands(step);
         self.turns.push((step.operation.position(), 0));
-        let mut n_unknown = 0;
+        let (outside, mut is_open, mut n_unknown) = (self.provided, false, 0);
         for turn in 0.. {
             if let Some(innermost) = self.turns.last_mut() {
                 innermost.1 = turn;
@@ -53,15 +92,20 @@ impl ExecutionState {
             let mut handed = self.region(condition)?.into_iter();
             let goes_on = handed.next().unwrap_or(Binding::Unknown);
             carried = handed.collect();
-            n_unknown += usize::from(!matches!(goes_on, Binding::Number(_)));
-            if goes_on == Binding::Number(0) || UNKNOWN_TURNS < n_unknown {
+            n_unknown += usize::from(goes_on.number().is_none());
+            if goes_on.is_made_up() {
+                self.provided = Some(Provision::Turns);
+                is_open = true;
+            }
+            if goes_on.holds() == Some(false) || UNKNOWN_TURNS < n_unknown {
                 break;
             }
             self.define(&body.arguments, carried);
             carried = self.region(body)?;
         }
         self.turns.pop();
-        Ok(carried)
+        self.provided = outside;
+        Ok(if is_open { made_up(carried) } else { carried })
     }
 
     /// The step that a branch goes to. Where it is not known which block that is, one that has been taken
@@ -75,10 +119,11 @@ impl ExecutionState {
         let find = |target: &Successor| blocks.iter().position(|block| block.name == target.block);
         let places: Option<Vec<usize>> = step.successors.iter().map(find).collect();
         let places = places.ok_or(Ended)?;
-        let which = match (self.operand(step, 0), &places[..]) {
-            (_, [_]) | (Binding::Number(1..), _) => 0,
-            (Binding::Number(_), _) => 1,
-            (_, [first, second, ..]) => {
+        let condition = self.operand(step, 0);
+        let which = match (condition.holds(), &places[..]) {
+            (_, [_]) | (Some(true), _) => 0,
+            (Some(false), _) => 1,
+            (None, [first, second, ..]) => {
                 let is_worn = |block: &usize| UNKNOWN_TURNS <= visits[*block];
                 match self.takes_else {
                     true => usize::from(!is_worn(second) || is_worn(first)),
@@ -90,6 +135,9 @@ impl ExecutionState {
         let handed = step.successors[which].operands.iter().map(|name| self.value(name)).collect();
         let block = &blocks[places[which]];
         visits[places[which]] += 1;
+        if 1 < places.len() && condition.is_made_up() && 1 < visits[places[which]] {
+            self.provided = Some(Provision::Turns);
+        }
         self.define(&block.arguments, handed);
         Ok(block.begin)
     }
@@ -107,7 +155,9 @@ impl ExecutionState {
         let names: Vec<String> = called.arguments.iter().map(|own| own.name.clone()).collect();
         self.define(&names, handed);
         self.n_calls += 1;
+        let outside_provided = self.provided;
         let given = self.region(&called.body);
+        self.provided = outside_provided;
         self.n_calls -= 1;
         self.values = outside;
         given

@@ -6,11 +6,11 @@ use super::flights::{AsyncOperation, place};
 use super::moment::Moment;
 use super::team::Deed;
 use super::view::MemoryPart;
-use super::{Binding, Ended, ExecutionState, Yielded};
+use super::{Binding, Ended, ExecutionState, Provision, Yielded};
 use crate::lint::contracts::data_memory;
 use crate::lint::finding::Finding;
 use crate::lint::memories::tuple;
-use crate::lint::rule::{MISSING_BARRIER, MISSING_WAIT, PAST_THE_BUFFER};
+use crate::lint::rule::{Level, MISSING_BARRIER, MISSING_WAIT, PAST_THE_BUFFER};
 use crate::triton::{AttributeValue, Step, Type};
 
 impl ExecutionState {
@@ -237,14 +237,9 @@ impl ExecutionState {
         self.operands(step).into_iter().filter_map(memory).collect()
     }
 
-    /// The numbers among the operands.
-    pub(super) fn numbers(&self, step: &Step) -> Vec<i64> {
-        step.operation.operands().iter().filter_map(|name| self.number(name)).collect()
-    }
-
     /// False if the number at this place among the operands is known to be 0.
     pub(super) fn is_predicated(&self, step: &Step, at: usize) -> bool {
-        self.operand(step, at) != Binding::Number(0)
+        self.operand(step, at).holds() != Some(false)
     }
 
     fn is_last_true(&self, step: &Step) -> bool {
@@ -274,17 +269,30 @@ impl ExecutionState {
             return Binding::Memory(first.somewhere());
         };
         let count = view.count().unwrap_or(i64::MAX);
-        if !(0..count).contains(&index) {
+        if !(0..count).contains(&index.value()) {
+            // Of another number than the one that an argument is taken to be nothing is known.
+            if index.is_made_up() {
+                let first = view.at(0).unwrap_or_else(|| view.reshaped());
+                return Binding::Memory(first.somewhere());
+            }
             // Where the index is a constant, the place of the operation says enough.
             if !self.turns.is_empty() {
                 let position = self.turns.last().map_or(step.operation.position(), |own| own.0);
                 let at = self.moment(step);
-                let message = format!("buffer {index} of a memory that has {count}{}", at.when());
-                self.report(PAST_THE_BUFFER, &at, position, false, message, "this loop runs it");
+                let provided = self.provided.map_or("", Provision::words);
+                let message = format!(
+                    "buffer {} of a memory that has {count}{}{provided}",
+                    index.value(),
+                    at.when()
+                );
+                let found = at.finding(PAST_THE_BUFFER, position, message, "this loop runs it");
+                // What is wrong for some arguments is a warning.
+                let level = if self.provided.is_some() { Level::Warning } else { Level::Error };
+                self.push(&at, false, found.at_level(level));
             }
             return Binding::Unknown;
         }
-        view.at(index).map_or(Binding::Unknown, Binding::Memory)
+        view.at(index.value()).map_or(Binding::Unknown, Binding::Memory)
     }
 
     fn subslice(&mut self, step: &Step) -> Binding {
@@ -293,7 +301,7 @@ impl ExecutionState {
         let operands = &step.operation.operands()[1..];
         let offsets: Option<Vec<i64>> = match operands {
             [] => Some(step.operation.offsets().to_vec()),
-            names => names.iter().map(|name| self.number(name)).collect(),
+            names => names.iter().map(|name| Some(self.number(name)?.value())).collect(),
         };
         let part = offsets.zip(shape).and_then(|(offsets, to)| view.part(&offsets, to.shape()));
         Binding::Memory(part.unwrap_or_else(|| view.reshaped().somewhere()))
@@ -329,7 +337,7 @@ impl ExecutionState {
             _ => None,
         });
         let memories: Vec<MemoryPart> = memories.collect();
-        if values.get(n_read + 1) == Some(&Binding::Number(0)) {
+        if values.get(n_read + 1).and_then(Binding::holds) == Some(false) {
             return;
         }
         let kind = Some(AsyncOperation::TensorCoreProduct);
@@ -343,7 +351,8 @@ impl ExecutionState {
         let mut rest = values.iter().skip(n_read + 2).peekable();
         while let Some(value) = rest.next() {
             if let Binding::Memory(view) = value {
-                barriers.push((view.clone(), rest.peek() != Some(&&Binding::Number(0))));
+                let arrives = rest.peek().and_then(|next| next.holds()) != Some(false);
+                barriers.push((view.clone(), arrives));
             }
         }
         if barriers.is_empty() && !is_set(step, "is_async") {

@@ -1,57 +1,112 @@
 //! Numbers that are the same for all threads of a program.
 
-use crate::triton::Operation;
+use super::integer::Integer;
+use crate::triton::{Operation, Type};
 
-/// The result of an operation on such numbers; an operand that is not known is nothing.
-pub(super) fn result(operation: &Operation, operands: &[Option<i64>]) -> Option<i64> {
-    let at = |at: usize| operands.get(at).copied().flatten();
-    // Of a negative number it is not known of how many bits it is.
-    let is_unsigned = operation.name().ends_with("ui");
-    let both = || {
-        let (a, b) = (at(0)?, at(1)?);
-        (!is_unsigned || 0 <= a && 0 <= b).then_some((a, b))
-    };
-    match operation.name() {
-        "arith.constant" => operation.constant(),
-        "arith.addi" => both().and_then(|(a, b)| a.checked_add(b)),
-        "arith.subi" => both().and_then(|(a, b)| a.checked_sub(b)),
-        "arith.muli" if at(0) == Some(0) || at(1) == Some(0) => Some(0),
-        "arith.muli" => both().and_then(|(a, b)| a.checked_mul(b)),
-        "arith.divsi" | "arith.divui" => both().and_then(|(a, b)| a.checked_div(b)),
-        "arith.ceildivsi" | "arith.ceildivui" => both().and_then(|(a, b)| {
-            let quotient = a.checked_div_euclid(b)?;
-            Some(quotient + i64::from(a.checked_rem_euclid(b)? != 0))
-        }),
-        "arith.floordivsi" => both().and_then(|(a, b)| a.checked_div_euclid(b)),
-        "arith.remsi" | "arith.remui" => both().and_then(|(a, b)| a.checked_rem(b)),
-        "arith.minsi" | "arith.minui" => both().map(|(a, b)| a.min(b)),
-        "arith.maxsi" | "arith.maxui" => both().map(|(a, b)| a.max(b)),
-        "arith.andi" if at(0) == Some(0) || at(1) == Some(0) => Some(0),
-        "arith.andi" => both().map(|(a, b)| a & b),
-        "arith.ori" => both().map(|(a, b)| a | b),
-        "arith.xori" => both().map(|(a, b)| a ^ b),
-        "arith.shli" => both().and_then(|(a, b)| a.checked_mul(1_i64.checked_shl(b as u32)?)),
-        "arith.shrsi" | "arith.shrui" => both().and_then(|(a, b)| a.checked_shr(b as u32)),
-        "arith.cmpi" => both().and_then(|(a, b)| compare(operation, a, b)),
-        "arith.select" => match at(0)? {
-            0 => at(2),
-            _ => at(1),
-        },
-        "arith.extsi" | "arith.trunci" | "arith.index_cast" => at(0),
-        // A bit is 0 or 1 here, whatever it is extended to.
-        "arith.extui" => at(0).filter(|&number| 0 <= number),
-        "tt.get_program_id" => Some(0),
-        "tt.get_num_programs" => Some(16),
-        _ => None,
+/// The programs of a grid, of which program 0 is run.
+const PROGRAMS: i128 = 16;
+
+/// The bits of a type of integers; of `index`, as many as an address has.
+pub(super) fn bits(kind: &Type) -> Option<u32> {
+    match kind {
+        Type::Other { name, .. } if name == "index" => Some(64),
+        kind => kind.integer_bits(),
     }
 }
 
-fn compare(operation: &Operation, left: i64, right: i64) -> Option<i64> {
-    let predicate = operation.predicate()?;
-    if predicate.starts_with('u') && (left < 0 || right < 0) {
-        return None;
+/// The result of an operation on such numbers; an operand that is not known is nothing. It has as many bits as
+/// its type, and is not known where the operation has no result: a shift by all bits or more, a division by
+/// zero, or a result that the operation promises to fit and that does not.
+pub(super) fn result(operation: &Operation, operands: &[Option<Integer>]) -> Option<Integer> {
+    let at = |at: usize| operands.get(at).copied().flatten();
+    let name = operation.name().split_once('.')?.1;
+    if name == "select" {
+        let condition = at(0)?;
+        let chosen = at(if condition.is_zero() { 2 } else { 1 })?;
+        return Some(chosen.because_of(condition.is_made_up()));
     }
-    let is_so = match predicate {
+    let [operand_types, result_types] = operation.types();
+    let own_bits = match result_types.first().or(operand_types.first()) {
+        _ if name == "cmpi" => 1,
+        Some(kind) => bits(kind)?,
+        // `true` and `false` have no type.
+        None if name == "constant" => 1,
+        None => 32,
+    };
+    let is_known_zero = |number: &Integer| number.is_zero();
+    if matches!(name, "muli" | "andi")
+        && let Some(zero) = [at(0), at(1)].into_iter().flatten().find(is_known_zero)
+    {
+        return Some(zero);
+    }
+    let value = match name {
+        "constant" => operation.constant()?.into(),
+        "get_program_id" => 0,
+        "get_num_programs" => PROGRAMS,
+        "extsi" | "trunci" | "index_cast" => at(0)?.value().into(),
+        "extui" | "index_castui" => at(0)?.unsigned().into(),
+        _ => {
+            let (left, right) = (at(0)?, at(1)?);
+            let of = |is_unsigned| of_two(operation, name, [left, right], is_unsigned);
+            let fits = |is_unsigned| {
+                let value = of(is_unsigned)?;
+                Some(Integer::wrapped(value, own_bits)?.read(is_unsigned) == value)
+            };
+            let is_broken = [("nsw", false), ("nuw", true)]
+                .into_iter()
+                .any(|(promise, own)| operation.has_word(promise) && fits(own) != Some(true));
+            of(name.ends_with("ui")).filter(|_| !is_broken)?
+        }
+    };
+    let is_made_up = operands.iter().flatten().any(|own| own.is_made_up());
+    let is_made_up = is_made_up || name == "get_num_programs";
+    Some(Integer::wrapped(value, own_bits)?.because_of(is_made_up))
+}
+
+/// An operation on two numbers, before its result is cut to its bits.
+fn of_two(
+    operation: &Operation,
+    name: &str,
+    [left, right]: [Integer; 2],
+    is_unsigned: bool,
+) -> Option<i128> {
+    let (a, b) = (left.read(is_unsigned), right.read(is_unsigned));
+    let shift = || Some(right.unsigned()).filter(|&by| by < u64::from(left.bits()));
+    let (quotient, rest) = match b {
+        0 => (None, None),
+        _ => (Some(a / b), Some(a % b)),
+    };
+    // The one quotient that does not fit: that of the least number by -1.
+    let fits = |quotient: &i128| {
+        Integer::wrapped(*quotient, left.bits())
+            .is_some_and(|own| own.read(is_unsigned) == *quotient)
+    };
+    let quotient = quotient.filter(fits);
+    let is_off = |is_up: bool| rest.is_some_and(|rest| rest != 0 && ((a < 0) == (b < 0)) == is_up);
+    Some(match name {
+        "addi" => a + b,
+        "subi" => a - b,
+        "muli" => a * b,
+        "divsi" | "divui" => quotient?,
+        "ceildivsi" | "ceildivui" => quotient? + i128::from(is_off(true)),
+        "floordivsi" => quotient? - i128::from(is_off(false)),
+        "remsi" | "remui" => quotient.and(rest)?,
+        "minsi" | "minui" => a.min(b),
+        "maxsi" | "maxui" => a.max(b),
+        "andi" => a & b,
+        "ori" => a | b,
+        "xori" => a ^ b,
+        "shli" => a << shift()?,
+        "shrsi" | "shrui" => a >> shift()?,
+        "cmpi" => compare(operation.predicate()?, left, right)?.into(),
+        _ => return None,
+    })
+}
+
+fn compare(predicate: &str, left: Integer, right: Integer) -> Option<bool> {
+    let is_unsigned = predicate.starts_with('u');
+    let (left, right) = (left.read(is_unsigned), right.read(is_unsigned));
+    Some(match predicate {
         "eq" => left == right,
         "ne" => left != right,
         "slt" | "ult" => left < right,
@@ -59,6 +114,5 @@ fn compare(operation: &Operation, left: i64, right: i64) -> Option<i64> {
         "sgt" | "ugt" => left > right,
         "sge" | "uge" => left >= right,
         _ => return None,
-    };
-    Some(i64::from(is_so))
+    })
 }

@@ -136,12 +136,7 @@ fn moved(part: &mut IndexRow, dims: &[usize]) -> Option<()> {
 
 /// The width of the integers that an operation gives.
 fn width(operation: &Operation) -> Option<u32> {
-    let name = match operation.result_types.first().or(operation.operand_types.first())? {
-        Type::Tensor(tensor) => tensor.element().as_str(),
-        Type::Other { name, .. } => name,
-        Type::MemDesc(_) => return None,
-    };
-    name.strip_prefix('i')?.parse().ok()
+    operation.result_types.first().or(operation.operand_types.first())?.integer_bits()
 }
 
 /// Nothing for numbers that may not fit in a type of less than 32 bits, where they wrap around.

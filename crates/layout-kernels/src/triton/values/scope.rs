@@ -279,7 +279,10 @@ impl Scope {
     /// The constant that an operand is.
     pub fn constant(&self, name: &str) -> Option<i64> {
         match self.names.get(name) {
-            Some(Value::Index(index)) if index.is_uniform() => index.base.as_constant(),
+            // A number that its type has no bits for is another one.
+            Some(Value::Index(index)) if index.is_uniform() && index.wrap.is_none() => {
+                index.base.as_constant()
+            }
             _ => None,
         }
     }
