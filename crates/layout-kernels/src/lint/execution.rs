@@ -6,6 +6,7 @@
 //! some turns, since it may have as many. What is reported does happen in such a run.
 
 mod barriers;
+mod conditions;
 mod expected;
 mod flights;
 mod flow;
@@ -21,6 +22,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::conditions::{Condition, Known, Unknown};
 use self::expected::Expected;
 use self::flights::{AsyncOperation, Flights};
 use self::integer::Integer;
@@ -87,6 +89,7 @@ fn execute(
             reported: run.reported,
             loaded: run.loaded,
             if_loaded: run.if_loaded,
+            contradicted: run.contradicted,
             ..ExecutionState::default()
         };
         for (at, own) in program.arguments.iter().enumerate() {
@@ -136,6 +139,10 @@ enum Binding {
         of_wait: bool,
     },
     Unknown,
+    /// What an operation gave, of which nothing is known but that it is the same wherever it is used.
+    Opaque(usize),
+    /// A bit that is set if this holds.
+    Condition(Condition),
     /// Nothing has this name.
     Missing,
 }
@@ -218,6 +225,12 @@ struct ExecutionState {
     n_steps: usize,
     /// The branch to take where it is not known which is.
     takes_else: bool,
+    /// How many numbers there are that are not known, what they may be, and where that was decided.
+    n_opaque: usize,
+    known: Known,
+    decided: FxHashMap<Unknown, Position>,
+    /// Decisions by which something else was not run.
+    contradicted: FxHashSet<Position>,
     /// What has to be so for what is run to be run.
     provided: Option<Provision>,
     /// The loops that are run: their places and turns, outermost first.
@@ -244,6 +257,13 @@ impl ExecutionState {
     fn define(&mut self, names: &[String], values: Vec<Binding>) {
         let values = values.into_iter().chain(std::iter::repeat(Binding::Unknown));
         for (name, value) in names.iter().zip(values) {
+            let value = match value {
+                Binding::Unknown => {
+                    self.n_opaque += 1;
+                    Binding::Opaque(self.n_opaque)
+                }
+                known => known,
+            };
             self.values.insert(name.clone(), value);
         }
     }
@@ -287,7 +307,7 @@ impl ExecutionState {
         let (dialect, name) = operation.name().split_once('.').unwrap_or(("", operation.name()));
         // One of two tensors as a whole: a sum that is under way may be handed on in its registers.
         if name == "select" && !matches!(self.operand(step, 0), Binding::Product(_)) {
-            let which = match self.operand(step, 0).holds() {
+            let which = match self.holds(&self.operand(step, 0)) {
                 Some(false) => Some(2),
                 Some(true) => Some(1),
                 None => [1, 2]
@@ -295,7 +315,9 @@ impl ExecutionState {
                     .find(|&at| matches!(self.operand(step, at), Binding::Product(_))),
             };
             if let Some(which) = which {
-                return Ok(vec![self.operand(step, which)]);
+                let chosen = vec![self.operand(step, which)];
+                let is_made_up = self.operand(step, 0).is_made_up();
+                return Ok(if is_made_up { made_up(chosen) } else { chosen });
             }
         }
         if matches!(dialect, "arith" | "math") {
@@ -310,6 +332,9 @@ impl ExecutionState {
                 operation.operands().iter().map(|name| self.number(name)).collect();
             if let Some(number) = scalars::result(operation, &numbers) {
                 return Ok(vec![Binding::Number(number)]);
+            }
+            if let Some(condition) = self.condition_of(operation) {
+                return Ok(vec![condition]);
             }
         }
         match dialect {

@@ -21,13 +21,20 @@ impl ExecutionState {
         if is_open {
             self.provided = Some(Provision::Turns);
         }
+        let turns = match (counter, to, by) {
+            (Some(from), None, Some(by)) => {
+                let to = self.operand(step, 1);
+                self.decide_turns([from, by], &to, is_unsigned, UNKNOWN_TURNS)
+            }
+            _ => UNKNOWN_TURNS,
+        };
         self.turns.push((step.operation.position(), 0));
         for turn in 0.. {
             let is_over = match (counter, to, by) {
                 (Some(counter), Some(to), Some(_)) => {
                     to.read(is_unsigned) <= counter.read(is_unsigned)
                 }
-                _ => UNKNOWN_TURNS <= turn,
+                _ => turns <= turn,
             };
             if is_over {
                 break;
@@ -40,10 +47,8 @@ impl ExecutionState {
             carried = self.region(body)?;
             if let (Some(before), Some(by)) = (counter, by) {
                 let next = before.read(is_unsigned) + by.read(is_unsigned);
-                let own = Integer::wrapped(next, before.bits());
-                let own = own.filter(|own| own.read(is_unsigned) == next);
                 // There is no turn that the counter has no number for.
-                let Some(own) = own else { break };
+                let Some(own) = Integer::exact(next, before.bits(), is_unsigned) else { break };
                 counter = Some(own.because_of(before.is_made_up() || by.is_made_up()));
             }
         }
@@ -60,7 +65,16 @@ impl ExecutionState {
         other: Option<&Region>,
     ) -> Result<Yielded, Ended> {
         let condition = self.operand(step, 0);
-        let takes_then = condition.holds().unwrap_or(!self.takes_else || other.is_none());
+        let position = step.operation.position();
+        let prefers_then = match other {
+            Some(_) => !self.takes_else,
+            None => !(self.takes_else && self.contradicted.contains(&position)),
+        };
+        let is_decided = self.holds(&condition).is_some();
+        let takes_then = self.decide(&condition, position, prefers_then);
+        if is_decided && !takes_then && other.is_none() {
+            self.contradict(&condition);
+        }
         let taken = if takes_then { Some(then) } else { other };
         if !condition.is_made_up() {
             return taken.map_or(Ok(Vec::new()), |region| self.region(region));
@@ -97,7 +111,8 @@ impl ExecutionState {
                 self.provided = Some(Provision::Turns);
                 is_open = true;
             }
-            if goes_on.holds() == Some(false) || UNKNOWN_TURNS < n_unknown {
+            let may_go_on = n_unknown <= UNKNOWN_TURNS;
+            if !self.decide(&goes_on, step.operation.position(), may_go_on) || !may_go_on {
                 break;
             }
             self.define(&body.arguments, carried);
@@ -123,12 +138,16 @@ impl ExecutionState {
         let which = match (condition.holds(), &places[..]) {
             (_, [_]) | (Some(true), _) => 0,
             (Some(false), _) => 1,
-            (None, [first, second, ..]) => {
+            (None, [first, second]) => {
                 let is_worn = |block: &usize| UNKNOWN_TURNS <= visits[*block];
-                match self.takes_else {
-                    true => usize::from(!is_worn(second) || is_worn(first)),
-                    false => usize::from(is_worn(first) && !is_worn(second)),
-                }
+                let takes_first = match self.takes_else {
+                    true => is_worn(second) && !is_worn(first),
+                    false => !is_worn(first) || is_worn(second),
+                };
+                let position = step.operation.position();
+                let which = usize::from(!self.decide(&condition, position, takes_first));
+                let is_endless = is_worn(&places[which]) && !is_worn(&places[1 - which]);
+                if is_endless { 1 - which } else { which }
             }
             _ => return Err(Ended),
         };

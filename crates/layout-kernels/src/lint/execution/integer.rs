@@ -16,6 +16,11 @@ impl Integer {
         Some(Integer { value, bits, is_made_up: false })
     }
 
+    /// The number of this many bits, with a sign or without; nothing if they are too few.
+    pub fn exact(value: i128, bits: u32, is_unsigned: bool) -> Option<Self> {
+        Self::wrapped(value, bits).filter(|own| own.read(is_unsigned) == value)
+    }
+
     /// A number that an argument is taken to be: of 16 bits or less, one that has as many zeros at its end and
     /// is not negative.
     pub fn of_argument(value: i64, bits: u32) -> Option<Self> {

@@ -237,12 +237,13 @@ impl ExecutionState {
         self.operands(step).into_iter().filter_map(memory).collect()
     }
 
-    /// False if the number at this place among the operands is known to be 0.
-    pub(super) fn is_predicated(&self, step: &Step, at: usize) -> bool {
-        self.operand(step, at).holds() != Some(false)
+    /// False if the predicate at this place among the operands is known not to hold.
+    pub(super) fn is_predicated(&mut self, step: &Step, at: usize) -> bool {
+        let predicate = self.operand(step, at);
+        self.decide(&predicate, step.operation.position(), true)
     }
 
-    fn is_last_true(&self, step: &Step) -> bool {
+    fn is_last_true(&mut self, step: &Step) -> bool {
         let n_operands = step.operation.operands().len();
         n_operands == 0 || self.is_predicated(step, n_operands - 1)
     }
@@ -337,7 +338,8 @@ impl ExecutionState {
             _ => None,
         });
         let memories: Vec<MemoryPart> = memories.collect();
-        if values.get(n_read + 1).and_then(Binding::holds) == Some(false) {
+        let position = step.operation.position();
+        if values.get(n_read + 1).is_some_and(|own| !self.decide(own, position, true)) {
             return;
         }
         let kind = Some(AsyncOperation::TensorCoreProduct);
@@ -351,7 +353,7 @@ impl ExecutionState {
         let mut rest = values.iter().skip(n_read + 2).peekable();
         while let Some(value) = rest.next() {
             if let Binding::Memory(view) = value {
-                let arrives = rest.peek().and_then(|next| next.holds()) != Some(false);
+                let arrives = rest.peek().is_none_or(|next| self.decide(next, position, true));
                 barriers.push((view.clone(), arrives));
             }
         }

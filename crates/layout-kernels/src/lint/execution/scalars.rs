@@ -49,12 +49,11 @@ pub(super) fn result(operation: &Operation, operands: &[Option<Integer>]) -> Opt
             let (left, right) = (at(0)?, at(1)?);
             let of = |is_unsigned| of_two(operation, name, [left, right], is_unsigned);
             let fits = |is_unsigned| {
-                let value = of(is_unsigned)?;
-                Some(Integer::wrapped(value, own_bits)?.read(is_unsigned) == value)
+                of(is_unsigned).and_then(|own| Integer::exact(own, own_bits, is_unsigned)).is_some()
             };
             let is_broken = [("nsw", false), ("nuw", true)]
                 .into_iter()
-                .any(|(promise, own)| operation.has_word(promise) && fits(own) != Some(true));
+                .any(|(promise, own)| operation.has_word(promise) && !fits(own));
             of(name.ends_with("ui")).filter(|_| !is_broken)?
         }
     };
@@ -77,10 +76,7 @@ fn of_two(
         _ => (Some(a / b), Some(a % b)),
     };
     // The one quotient that does not fit: that of the least number by -1.
-    let fits = |quotient: &i128| {
-        Integer::wrapped(*quotient, left.bits())
-            .is_some_and(|own| own.read(is_unsigned) == *quotient)
-    };
+    let fits = |own: &i128| Integer::exact(*own, left.bits(), is_unsigned).is_some();
     let quotient = quotient.filter(fits);
     let is_off = |is_up: bool| rest.is_some_and(|rest| rest != 0 && ((a < 0) == (b < 0)) == is_up);
     Some(match name {
