@@ -198,3 +198,78 @@ fn a_wait_is_missed_where_an_order_of_the_partitions_shows_it() {
     }
     assert_eq!(counts, [6, 122]);
 }
+
+/// What is begun before the partitions goes on in them, and what the first of them begins goes on after them.
+#[test]
+fn copies_go_on_through_partitions() {
+    let found = |before: &str, first: &str, other: &str, after: &str| {
+        let written = |lines: &str| {
+            lines
+                .replace("COPY", "%t = ttg.async_copy_global_to_local %p, %m : tensor<32x32x!tt.ptr<f16>, #b> -> <32x32xf16, #plain, #smem, mutable>\n%g = ttg.async_commit_group tokens %t")
+                .replace("LOAD", &format!("%y = ttg.local_load %m : {BUFFER} -> tensor<32x32xf16, #b>"))
+                .replace("STORE", &format!("ttg.local_store %x, %m : tensor<32x32xf16, #b> -> {BUFFER}"))
+                .replace("DONE", "%done = ttg.async_wait {num = 0 : i32}")
+                .replace("HELD", &format!("ttng.async_copy_mbarrier_arrive %bar : {BARRIER}"))
+                .replace("ARRIVE", &format!("ttng.arrive_barrier %bar, 1 : {BARRIER}"))
+                .replace("WAIT", &format!("ttng.wait_barrier %bar, %c0 : {BARRIER}"))
+        };
+        let [before, first, other, after] = [before, first, other, after].map(written);
+        missing(&format!(
+            "#b = #ttg.blocked<{{sizePerThread = [1, 8], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}}>
+#plain = #ttg.swizzled_shared<{{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}}>
+#bars = #ttg.swizzled_shared<{{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}}>
+#smem = #ttg.shared_memory
+module attributes {{\"ttg.num-warps\" = 4 : i32, ttg.target = \"cuda:90\", \"ttg.threads-per-warp\" = 32 : i32}} {{
+tt.func public @f(%p: tensor<32x32x!tt.ptr<f16>, #b>, %x: tensor<32x32xf16, #b>) {{
+%c0 = arith.constant 0 : i32
+%m = ttg.local_alloc : () -> {BUFFER}
+%bar = ttg.local_alloc : () -> {BARRIER}
+ttng.init_barrier %bar, 1 : {BARRIER}
+{before}
+ttg.warp_specialize(%m, %bar, %p, %x)
+default {{
+{first}
+ttg.warp_yield
+}}
+partition0(%m: {BUFFER}, %bar: {BARRIER}, %p: tensor<32x32x!tt.ptr<f16>, #b>, %x: tensor<32x32xf16, #b>) num_warps(4) {{
+%c0 = arith.constant 0 : i32
+{other}
+ttg.warp_return
+}} : ({BUFFER}, {BARRIER}, tensor<32x32x!tt.ptr<f16>, #b>, tensor<32x32xf16, #b>) -> ()
+{after}
+tt.return
+}}
+}}
+"
+        ))
+    };
+    let is = |did: &str, at: &str| {
+        vec![format!(
+            "{at} element (0, 0) of %m is {did} may be under way: nothing has waited for it"
+        )]
+    };
+    let read = |at: &str| is("read while the asynchronous copy that writes it", at);
+    let written = |at: &str| is("written while the asynchronous copy that writes it, too,", at);
+    assert_eq!(found("COPY", "LOAD", "", "DONE"), read("15:6"));
+    assert_eq!(found("COPY", "DONE\nLOAD", "", ""), [""; 0]);
+    assert_eq!(found("COPY\nDONE", "LOAD", "LOAD", ""), [""; 0]);
+    assert_eq!(found("COPY", "", "LOAD", "DONE"), read("20:6"));
+    assert_eq!(found("COPY", "", "STORE", "DONE"), written("20:1"));
+    // Threads wait for what they have begun themselves, and tell the others so.
+    assert_eq!(found("COPY", "", "DONE\nLOAD", "DONE"), read("21:6"));
+    assert_eq!(found("COPY", "DONE\nARRIVE", "WAIT\nLOAD", ""), [""; 0]);
+    assert_eq!(found("COPY", "ARRIVE\nDONE", "WAIT\nLOAD", ""), read("22:6"));
+    // What has arrived before is waited for in a partition.
+    assert_eq!(found("COPY\nHELD\nARRIVE", "", "WAIT\nLOAD", ""), [""; 0]);
+    assert_eq!(found("COPY\nARRIVE", "", "WAIT\nLOAD", "DONE"), read("22:6"));
+    assert_eq!(found("COPY\nHELD", "ARRIVE", "WAIT\nLOAD", ""), [""; 0]);
+    // The first partition's copies may be waited for by those who go on, another one's by nobody.
+    assert_eq!(found("", "COPY", "", "LOAD\nDONE"), read("23:6"));
+    assert_eq!(found("", "COPY", "", "DONE\nLOAD"), [""; 0]);
+    assert_eq!(found("", "COPY\nDONE", "", "LOAD"), [""; 0]);
+    assert_eq!(found("COPY", "", "", "LOAD\nDONE"), read("23:6"));
+    assert_eq!(found("", "", "COPY", "DONE\nLOAD"), read("24:6"));
+    assert_eq!(found("", "", "COPY\nDONE", "LOAD"), [""; 0]);
+    // Held by a barrier, of which those who go on take the phase.
+    assert_eq!(found("", "", "COPY\nHELD\nARRIVE", "WAIT\nLOAD"), [""; 0]);
+}

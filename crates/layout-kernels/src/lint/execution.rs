@@ -14,6 +14,7 @@ mod integer;
 mod memory;
 mod moment;
 mod partitions;
+mod progress;
 mod scalars;
 mod team;
 mod view;
@@ -347,6 +348,11 @@ impl ExecutionState {
     fn end(&mut self) {
         let misfits = self.expected.settle_all();
         self.report_bytes(misfits);
+        self.report_stores();
+    }
+
+    /// Stores that nothing can wait for any more.
+    fn report_stores(&mut self) {
         for flight in self.flights.of_kind(AsyncOperation::DescriptorStore) {
             let names =
                 flight.reads.iter().filter_map(|view| self.allocations.get(view.allocation));

@@ -67,7 +67,7 @@ pub(super) struct Arrival {
 
 /// A barrier in shared memory: how many arrivals end a phase, those of which nobody knows whether they have
 /// come, and how many phases have ended for sure.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct Barrier {
     count: i64,
     arrivals: VecDeque<Arrival>,
@@ -103,11 +103,19 @@ impl Barrier {
     }
 }
 
+/// A barrier as partitions find it.
+pub(super) struct BarrierState {
+    pub place: BarrierPlace,
+    pub phase_size: usize,
+    pub n_ended: usize,
+    pub arrivals: Vec<Arrival>,
+}
+
 /// Where a barrier is: its allocation, and its beginning there.
 pub(super) type BarrierPlace = (usize, Vec<i64>);
 
 /// Everything that is under way.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Flights {
     under_way: Vec<Flight>,
     /// Copies that each warp has waited for, and no barrier since.
@@ -230,12 +238,37 @@ impl Flights {
             && operations.any(|&number| self.is_under_way(number).is_some())
     }
 
-    /// The barriers: where they are, how many arrivals end a phase, how many there have been since the
-    /// last one ended, and how many have ended.
-    pub fn barriers(&self) -> impl Iterator<Item = (&BarrierPlace, [usize; 3])> {
-        self.barriers
-            .iter()
-            .map(|(place, own)| (place, [own.phase_size(), own.n_arrivals(), own.n_ended]))
+    /// The operations without the barriers: where partitions arrive at those, what one of them does says
+    /// nothing of their phases. Of operations that have arrived at a barrier of which it is not known which
+    /// one it is, nobody knows what waits for them.
+    pub fn begun(&self) -> Flights {
+        let under_way = if self.is_vague { Vec::new() } else { self.under_way.clone() };
+        let (n_begun, n_groups) = (self.n_begun, self.n_groups);
+        Flights { under_way, n_begun, n_groups, ..Flights::default() }
+    }
+
+    /// The barriers, and what has arrived at them that nobody has waited for.
+    pub fn barriers(&self) -> impl Iterator<Item = BarrierState> {
+        self.barriers.iter().map(|(place, own)| {
+            let early = Arrival { count: 0, after: own.early.clone() };
+            BarrierState {
+                place: place.clone(),
+                phase_size: own.phase_size(),
+                n_ended: own.n_ended,
+                arrivals: own.arrivals.iter().cloned().chain([early]).collect(),
+            }
+        })
+    }
+
+    /// What is under way.
+    pub fn under_way(&self) -> &[Flight] {
+        &self.under_way
+    }
+
+    /// Goes on with the operations of others, who have had no barriers of their own.
+    pub fn go_on_with(&mut self, others: Flights) {
+        let barriers = std::mem::take(&mut self.barriers);
+        *self = Flights { barriers, is_vague: self.is_vague, apart: Vec::new(), ..others };
     }
 
     /// A barrier as partitions leave it: the phases that have ended, and the arrivals that are to come.
@@ -246,9 +279,14 @@ impl Flights {
         }
     }
 
-    /// Takes all but these operations as done.
-    pub fn end_others(&mut self, numbers: &FxHashSet<usize>) {
-        self.under_way.retain(|flight| numbers.contains(&flight.number));
+    /// Takes these operations as done.
+    pub fn end_all(&mut self, is_done: impl Fn(&Flight) -> bool) {
+        self.under_way.retain(|flight| !is_done(flight));
+    }
+
+    /// How many operations have begun: the number of the next one.
+    pub fn n_begun(&self) -> usize {
+        self.n_begun
     }
 
     /// One more operation for the latest arrival at a barrier, or for the next one that expects data if none has come.

@@ -21,8 +21,10 @@ impl ExecutionState {
         let n_threads = self.n_threads;
         let mut traces = Vec::new();
         let mut ran = Ok(Vec::new());
+        // The first partition is run by the warps that come here, who can wait for what they have begun.
+        let (begun, mut after) = (outside.begun(), Flights::default());
         for partition in partitions {
-            self.flights = Flights::default();
+            self.flights = if traces.is_empty() { begun.clone() } else { Flights::default() };
             self.trace = Some(Vec::new());
             // The default partition is run by the warps of the block.
             let own = partition.n_warps.zip(self.n_lanes);
@@ -33,13 +35,18 @@ impl ExecutionState {
             if ran.is_err() {
                 break;
             }
-            self.end();
+            let misfits = self.expected.settle_all();
+            self.report_bytes(misfits);
+            match traces.len() {
+                1 => after = std::mem::take(&mut self.flights),
+                _ => self.report_stores(),
+            }
         }
         self.trace = around;
         self.n_threads = n_threads;
         self.flights = outside;
         ran?;
-        let together = team::run(&traces, &mut self.flights);
+        let together = team::run(&traces, &begun, &mut self.flights, after);
         for clash in together.clashes {
             self.report_conflict(clash.at, clash.is_write, clash.view, &clash.met);
         }

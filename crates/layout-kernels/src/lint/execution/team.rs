@@ -7,19 +7,16 @@
 //! clash if the later one is by someone who does not know that the earlier one is over. So a clash is found
 //! whoever happens to be first.
 
-use std::collections::VecDeque;
-
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flights::{Arrival, AsyncOperation, BarrierPlace, Flights, place};
 use super::moment::{Met, Moment};
+use super::progress::{Barrier, Earlier, FIRST, OperationId, TeamProgress};
 use super::view::MemoryPart;
+use crate::triton::Position;
 
 /// More accesses than these are not remembered: the oldest are forgotten.
 const MAX_REMEMBERED: usize = 1024;
-
-/// Of a barrier that is further ahead of a wait, what its earlier phases knew is forgotten.
-const MAX_PHASES: usize = 8;
 
 /// What a partition does at a time.
 pub(super) struct Event {
@@ -67,105 +64,34 @@ pub(super) struct Together<'t> {
     pub ahead: Vec<Ahead<'t>>,
 }
 
-/// Runs all partitions from what was under way before to what is after them. Nothing is said if something
-/// is done that is not understood, and where all wait for each other, only what is wrong until then.
-pub(super) fn run<'t>(traces: &'t [Vec<Event>], flights: &mut Flights) -> Together<'t> {
+/// Runs all partitions from what was under way before, which the first one goes on with, to what is after
+/// them. Nothing is said if something is done that is not understood, and where all wait for each other, only
+/// what is wrong until then.
+pub(super) fn run<'t>(
+    traces: &'t [Vec<Event>],
+    before: &'t Flights,
+    flights: &mut Flights,
+    after: Flights,
+) -> Together<'t> {
     let is_unknown = |event: &Event| match &event.deed {
         Deed::Unknown => true,
         Deed::Arrive { barrier, .. } | Deed::Wait { barrier, .. } => !barrier.is_known,
         _ => false,
     };
+    let mut team = Team::new(traces, before, flights);
+    flights.go_on_with(after);
     if traces.iter().flatten().any(is_unknown) {
         flights.land();
         return Together::default();
     }
-    let mut team = Team::new(traces, flights);
     while team.goes_on() {}
-    flights.land();
-    match (0..traces.len()).all(|own| team.next[own] == traces[own].len()) {
-        true => team.end(flights),
-        false => team.find_ahead(),
+    if (0..traces.len()).all(|own| team.next[own] == traces[own].len()) {
+        team.end(flights);
+    } else {
+        flights.land();
+        team.find_ahead();
     }
     team.found
-}
-
-/// An operation: the partition that began it, and its number there.
-type OperationId = (usize, usize);
-
-/// What is over for sure.
-#[derive(Clone, Default)]
-struct TeamProgress {
-    /// How much of what each partition does by itself.
-    times: Vec<usize>,
-    done: FxHashSet<OperationId>,
-}
-
-impl TeamProgress {
-    fn learn(&mut self, other: &TeamProgress) {
-        self.times.resize(self.times.len().max(other.times.len()), 0);
-        for (own, other) in self.times.iter_mut().zip(&other.times) {
-            *own = (*own).max(*other);
-        }
-        self.done.extend(&other.done);
-    }
-
-    fn has(&self, earlier: &Earlier<'_>) -> bool {
-        match earlier.operation {
-            Some((operation, _)) => self.done.contains(&operation),
-            None => earlier.time < self.times[earlier.partition],
-        }
-    }
-}
-
-/// An access that has been begun.
-struct Earlier<'t> {
-    partition: usize,
-    time: usize,
-    operation: Option<(OperationId, AsyncOperation)>,
-    at: &'t Moment,
-    view: &'t MemoryPart,
-    is_write: bool,
-}
-
-/// A barrier, with what those know whose arrivals have ended its phases, and those of the phase that goes on.
-struct Barrier<'t> {
-    count: usize,
-    n_arrived: usize,
-    /// The operations that are yet to join arrivals.
-    n_to_join: i64,
-    n_ended: usize,
-    /// The latest phases that have ended.
-    ended: VecDeque<TeamProgress>,
-    arrived: TeamProgress,
-    /// What has ended the latest phase.
-    last: Option<&'t Moment>,
-}
-
-impl<'t> Barrier<'t> {
-    /// Ends what phases have all their arrivals; true if there is one.
-    fn end_phases(&mut self, at: &'t Moment) -> bool {
-        let n_before = self.n_ended;
-        while self.count <= self.n_arrived && self.n_to_join <= 0 {
-            self.n_arrived -= self.count;
-            self.n_to_join = 0;
-            self.n_ended += 1;
-            self.last = Some(at);
-            let mut known = self.ended.back().cloned().unwrap_or_default();
-            known.learn(&std::mem::take(&mut self.arrived));
-            self.ended.push_back(known);
-            if MAX_PHASES < self.ended.len() {
-                self.ended.pop_front();
-            }
-        }
-        n_before < self.n_ended
-    }
-
-    /// What those know who have waited for a phase, and nothing of later ones, which may have ended by chance.
-    fn known_after(&self, phase: i64) -> Option<&TeamProgress> {
-        let n_later = self.n_ended as i64 - 1 - phase;
-        let at = self.ended.len() as i64 - 1 - n_later.max(0);
-        self.ended.get(usize::try_from(at).ok()?)
-    }
 }
 
 /// All that is written.
@@ -196,20 +122,31 @@ struct Team<'t> {
 }
 
 impl<'t> Team<'t> {
-    fn new(traces: &'t [Vec<Event>], before: &Flights) -> Self {
+    fn new(traces: &'t [Vec<Event>], before: &'t Flights, flights: &Flights) -> Self {
         let known = TeamProgress { times: vec![0; traces.len()], done: FxHashSet::default() };
-        let barriers = before.barriers().map(|(place, [count, n_arrived, n_ended])| {
-            let (ended, arrived) = (VecDeque::new(), TeamProgress::default());
-            let barrier =
-                Barrier { count, n_arrived, n_to_join: 0, n_ended, ended, arrived, last: None };
-            (place.clone(), barrier)
-        });
+        let barriers = flights.barriers().map(|own| (own.place.clone(), Barrier::new(own)));
+        let mut earlier = Vec::new();
+        for flight in before.under_way() {
+            let (number, kind, position) = (flight.number, flight.kind, flight.position);
+            let operation = Some(((FIRST, number), kind));
+            for (views, is_write) in [(&flight.reads, false), (&flight.writes, true)] {
+                let begun = views.iter().map(|view| Earlier {
+                    partition: FIRST,
+                    time: 0,
+                    operation,
+                    position,
+                    view,
+                    is_write,
+                });
+                earlier.extend(begun);
+            }
+        }
         Team {
             traces,
             next: vec![0; traces.len()],
             barriers: barriers.collect(),
             known: vec![known; traces.len()],
-            earlier: Vec::new(),
+            earlier,
             unwritten: unwritten(traces),
             waits: FxHashMap::default(),
             found: Together::default(),
@@ -275,11 +212,15 @@ impl<'t> Team<'t> {
     }
 
     /// The phase that a wait of this parity is for, by those of the partition before it. The one before
-    /// the first phase has the other parity and has always ended.
+    /// the first phase that nobody has waited for has the other parity and has always ended.
     fn phase(&self, partition: usize, barrier: &MemoryPart, parity: i64) -> i64 {
         match self.waits.get(&(partition, place(barrier))) {
             Some((before, phase)) => phase + i64::from(*before != parity),
-            None => -parity.rem_euclid(2),
+            None => {
+                let own = self.barriers.get(&place(barrier));
+                let next = own.map_or(0, |own| own.n_before as i64);
+                next - (next + parity).rem_euclid(2)
+            }
         }
     }
 
@@ -302,8 +243,11 @@ impl<'t> Team<'t> {
         let mut all = TeamProgress::default();
         self.known.iter().for_each(|known| all.learn(known));
         let live = self.live();
-        let mut numbers: FxHashMap<OperationId, usize> = FxHashMap::default();
-        for (partition, trace) in self.traces.iter().enumerate() {
+        flights.end_all(|own| all.done.contains(&(FIRST, own.number)));
+        let own = flights.under_way().iter().map(|own| ((FIRST, own.number), own.number));
+        let mut numbers: FxHashMap<OperationId, usize> = own.collect();
+        let n_own = flights.n_begun();
+        for (partition, trace) in self.traces.iter().enumerate().skip(1) {
             for event in trace {
                 let Deed::Begin { number, kind, reads, writes } = &event.deed else { continue };
                 let operation = (partition, *number);
@@ -331,8 +275,12 @@ impl<'t> Team<'t> {
             ];
             flights.set_barrier(place, n_waited, arrivals);
         }
-        // What arrives nowhere is taken as done.
-        flights.end_others(&attached);
+        // What others have begun and arrives nowhere is taken as done, but for copies: those whom it could be
+        // waited for by are gone.
+        flights.end_all(|own| {
+            let is_copy = own.kind == AsyncOperation::Copy;
+            n_own <= own.number && !is_copy && !attached.contains(&own.number)
+        });
     }
 
     /// Does a step, which is not a wait; true if it ends a phase of a barrier.
@@ -342,14 +290,14 @@ impl<'t> Team<'t> {
                 self.meet(partition, &event.at, view, *is_write, *by);
                 // An operation that begins here has its own accesses.
                 if by.is_none() {
-                    self.remember(partition, None, &event.at, view, *is_write);
+                    self.remember(partition, None, event.at.position, view, *is_write);
                 }
             }
             Deed::Begin { number, kind, reads, writes } => {
                 let operation = Some(((partition, *number), *kind));
                 for (views, is_write) in [(reads, false), (writes, true)] {
                     for view in views {
-                        self.remember(partition, operation, &event.at, view, is_write);
+                        self.remember(partition, operation, event.at.position, view, is_write);
                     }
                 }
             }
@@ -397,14 +345,14 @@ impl<'t> Team<'t> {
         barrier.arrived.done.extend(after.iter().map(|&number| (partition, number)));
         barrier.n_arrived += counts[0] as usize;
         barrier.n_to_join += counts[1];
-        barrier.end_phases(at)
+        barrier.end_phases(Some(at))
     }
 
     fn remember(
         &mut self,
         partition: usize,
         operation: Option<(OperationId, AsyncOperation)>,
-        at: &'t Moment,
+        position: Position,
         view: &'t MemoryPart,
         is_write: bool,
     ) {
@@ -415,7 +363,7 @@ impl<'t> Team<'t> {
             self.earlier.remove(0);
         }
         let time = self.next[partition];
-        self.earlier.push(Earlier { partition, time, operation, at, view, is_write });
+        self.earlier.push(Earlier { partition, time, operation, position, view, is_write });
     }
 
     /// Looks for an access that is not known to be over.
@@ -436,7 +384,7 @@ impl<'t> Team<'t> {
             }
             let element = earlier.view.common(view)?;
             let kind = earlier.operation.map(|(_, kind)| kind);
-            let position = earlier.at.position;
+            let position = earlier.position;
             Some(Met { kind, position, element, is_write: earlier.is_write })
         });
         self.found.clashes.extend(clash.map(|met| Clash { at, view, is_write, met }));
