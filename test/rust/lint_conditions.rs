@@ -125,3 +125,50 @@ cf.br ^bb4
     };
     assert_eq!([blocks("%flag"), blocks("%not")], [1, 0]);
 }
+
+/// A loop that only computes is left when it has been run for long, and the rest is run.
+#[test]
+fn what_comes_after_a_long_computation_is_run() {
+    let turns = |turn: &str, rest: &str| {
+        missing(&format!(
+            "%many = arith.constant 1000000 : i32
+%sum = scf.for %i = %c0 to %many step %c1 iter_args(%k = %c0) -> (i32) : i32 {{
+{turn}
+%next = arith.addi %k, %c1 : i32
+scf.yield %next : i32
+}}
+{rest}"
+        ))
+        .len()
+    };
+    let inner = "%inner = scf.for %j = %c0 to %many step %c1 iter_args(%l = %i) -> (i32) : i32 {
+%more = arith.muli %l, %j : i32
+scf.yield %more : i32
+}";
+    for turn in ["", inner] {
+        assert_eq!(turns(turn, "COPY\nLOAD"), 1);
+        assert_eq!(turns(turn, "COPY\nWAIT\nLOAD"), 0);
+        // What has been computed is not known.
+        let decided =
+            "%a = arith.cmpi eq, %sum, %many : i32\n%b = arith.cmpi ne, %sum, %many : i32";
+        let both = |first: &str, second: &str| {
+            turns(
+                turn,
+                &format!("{decided}\nscf.if {first} {{\nCOPY\n}}\nscf.if {second} {{\nLOAD\n}}"),
+            )
+        };
+        assert_eq!([both("%a", "%a"), both("%b", "%b"), both("%a", "%b")], [1, 1, 0]);
+    }
+    let open = "%many = arith.constant 1000000 : i32
+%sum = scf.while (%k = %c0) : (i32) -> i32 {
+%goes = arith.cmpi slt, %k, %many : i32
+scf.condition(%goes) %k : i32
+} do {
+^bb0(%k: i32):
+%next = arith.addi %k, %c1 : i32
+scf.yield %next : i32
+}
+COPY
+LOAD";
+    assert_eq!(missing(open).len(), 1);
+}

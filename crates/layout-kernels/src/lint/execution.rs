@@ -17,6 +17,7 @@ mod partitions;
 mod progress;
 mod scalars;
 mod team;
+mod under_way;
 mod view;
 
 use std::sync::Arc;
@@ -35,8 +36,14 @@ use super::memories::tuple;
 use super::rule::{MISSING_WAIT, Rule};
 use crate::triton::{Module, Position, Program, Region, Step, Type};
 
-/// A run ends after so many operations, whatever it has found until then.
+/// A run ends after so many operations, whatever it has found until then, and in a file of many functions
+/// after fewer.
 const MAX_STEPS: usize = 200_000;
+const MIN_STEPS: usize = 20_000;
+const MAX_STEPS_OF_FILE: usize = 2_000_000;
+
+/// Of loops that do nothing but compute, a run has so many operations.
+const MAX_IDLE_STEPS: usize = 4096;
 
 /// The turns of a loop whose number of turns is not known.
 const UNKNOWN_TURNS: usize = 6;
@@ -59,8 +66,10 @@ pub(super) fn execute_all(programs: &[Program], module: &Module) -> Vec<(String,
         .map(|program| (program.name.clone(), Arc::new(program.clone())))
         .collect();
     let mut found = Vec::new();
-    for program in programs.iter().filter(|program| !called.contains(&program.name)) {
-        let own = execute(program, &functions, module).into_iter();
+    let run = || programs.iter().filter(|program| !called.contains(&program.name));
+    let most = (MAX_STEPS_OF_FILE / run().count().max(1)).clamp(MIN_STEPS, MAX_STEPS);
+    for program in run() {
+        let own = execute(program, &functions, module, most).into_iter();
         found.extend(own.map(|finding| (program.name.clone(), finding)));
     }
     found
@@ -78,6 +87,7 @@ fn execute(
     program: &Program,
     functions: &FxHashMap<String, Arc<Program>>,
     module: &Module,
+    max_steps: usize,
 ) -> Vec<Finding> {
     let mut run = ExecutionState::default();
     for (number, first) in (0..).zip(ARGUMENTS) {
@@ -91,6 +101,7 @@ fn execute(
             loaded: run.loaded,
             if_loaded: run.if_loaded,
             contradicted: run.contradicted,
+            max_steps,
             ..ExecutionState::default()
         };
         for (at, own) in program.arguments.iter().enumerate() {
@@ -114,6 +125,10 @@ fn execute(
         // What ends a run early is not a finding.
         if run.region(&program.body).is_ok() {
             run.end();
+        }
+        // The other runs are the same.
+        if !run.varies {
+            break;
         }
     }
     let shared = run.if_loaded.into_iter().filter(|(pointer, _)| run.loaded.contains(pointer));
@@ -224,6 +239,11 @@ struct ExecutionState {
     /// What is found if something is loaded from the pointer, too.
     if_loaded: Vec<(Arc<str>, Finding)>,
     n_steps: usize,
+    max_steps: usize,
+    /// The operations of loops that do nothing but compute.
+    n_idle_steps: usize,
+    /// Something was done because of a number that is made up, or of a condition that is not known.
+    varies: bool,
     /// The branch to take where it is not known which is.
     takes_else: bool,
     /// How many numbers there are that are not known, what they may be, and where that was decided.
@@ -265,7 +285,12 @@ impl ExecutionState {
                 }
                 known => known,
             };
-            self.values.insert(name.clone(), value);
+            match self.values.get_mut(name) {
+                Some(own) => *own = value,
+                None => {
+                    self.values.insert(name.clone(), value);
+                }
+            }
         }
     }
 
@@ -275,7 +300,7 @@ impl ExecutionState {
         while let Some(step) = region.steps.get(at) {
             at += 1;
             self.n_steps += 1;
-            if MAX_STEPS < self.n_steps {
+            if self.max_steps < self.n_steps {
                 return Err(Ended);
             }
             if matches!(step.operation.name(), "scf.yield" | "scf.condition" | "tt.return") {
@@ -318,6 +343,7 @@ impl ExecutionState {
             if let Some(which) = which {
                 let chosen = vec![self.operand(step, which)];
                 let is_made_up = self.operand(step, 0).is_made_up();
+                self.varies |= is_made_up;
                 return Ok(if is_made_up { made_up(chosen) } else { chosen });
             }
         }

@@ -3,6 +3,7 @@
 use super::ExecutionState;
 use super::expected::Misfit;
 use super::flights::{Arrival, AsyncOperation, place};
+use super::integer::Integer;
 use super::memory::is_set;
 use super::moment::Moment;
 use super::team::Deed;
@@ -51,6 +52,7 @@ impl ExecutionState {
             }
             "wait_barrier" => {
                 let parity = self.operand(step, 1).number();
+                self.varies |= parity.is_some_and(Integer::is_made_up);
                 match (first.filter(|barrier| barrier.is_known), parity) {
                     _ if !self.is_predicated(step, 2) => {}
                     (Some(barrier), Some(parity)) => {

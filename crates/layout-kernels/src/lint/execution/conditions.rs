@@ -205,6 +205,7 @@ impl ExecutionState {
 
     /// Whether a condition holds. What is not known is decided here, and stays so.
     pub(super) fn decide(&mut self, condition: &Binding, at: Position, preferred: bool) -> bool {
+        self.varies |= condition.is_made_up();
         if let Some(holds) = self.holds(condition) {
             return holds;
         }

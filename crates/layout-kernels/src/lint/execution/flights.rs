@@ -4,12 +4,15 @@ use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::under_way::UnderWay;
 use super::view::MemoryPart;
 use crate::triton::Position;
 
-/// More than so many are not kept under way, or to come at a barrier: the oldest are taken as done, so
-/// that a loop that never waits does not take the square of its turns.
-const MAX_UNDER_WAY: usize = 256;
+/// Not more than so many arrivals are to come at a barrier.
+const MAX_ARRIVALS: usize = 256;
+
+/// Not more than so many copies that a warp has waited for are kept until the next barrier.
+const MAX_APART: usize = 256;
 
 /// What waits for an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +57,7 @@ pub(super) struct Flight {
     pub reads: Vec<MemoryPart>,
     pub writes: Vec<MemoryPart>,
     /// The group that it was collected into.
-    group: Option<usize>,
+    pub group: Option<usize>,
 }
 
 /// So many arrivals at a barrier, which come when these operations are done. None at all is a phase that
@@ -117,7 +120,7 @@ pub(super) type BarrierPlace = (usize, Vec<i64>);
 /// Everything that is under way.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Flights {
-    under_way: Vec<Flight>,
+    under_way: UnderWay,
     /// Copies that each warp has waited for, and no barrier since.
     apart: Vec<Flight>,
     n_begun: usize,
@@ -145,15 +148,12 @@ impl Flights {
     ) -> usize {
         let number = self.n_begun;
         self.n_begun += 1;
-        if MAX_UNDER_WAY <= self.under_way.len() {
-            self.under_way.remove(0);
-        }
         self.under_way.push(Flight { number, kind, position, reads, writes, group: None });
         number
     }
 
     pub fn is_under_way(&self, number: usize) -> Option<&Flight> {
-        self.under_way.iter().find(|flight| flight.number == number)
+        self.under_way.of_number(number)
     }
 
     /// What is under way of a kind.
@@ -164,11 +164,7 @@ impl Flights {
     /// Collects the copies that are in no group into one.
     pub fn commit(&mut self) {
         self.n_groups += 1;
-        for flight in &mut self.under_way {
-            if flight.kind == AsyncOperation::Copy && flight.group.is_none() {
-                flight.group = Some(self.n_groups);
-            }
-        }
+        self.under_way.group_copies(self.n_groups);
     }
 
     /// Waits until all groups of copies but the latest `pending` are done, and gives their numbers.
@@ -177,10 +173,10 @@ impl Flights {
         let is_done = |flight: &Flight| {
             flight.kind == AsyncOperation::Copy && flight.group.is_some_and(|group| group <= done)
         };
-        let done: Vec<Flight> = self.under_way.extract_if(.., |flight| is_done(flight)).collect();
+        let done = self.under_way.remove(is_done);
         let numbers = done.iter().map(|flight| flight.number).collect();
         self.apart.extend(done);
-        let n_old = self.apart.len().saturating_sub(MAX_UNDER_WAY);
+        let n_old = self.apart.len().saturating_sub(MAX_APART);
         self.apart.drain(..n_old);
         numbers
     }
@@ -203,7 +199,7 @@ impl Flights {
         let count = self.of_kind(kind).count();
         let numbers = self.of_kind(kind).map(|flight| flight.number);
         let done: Vec<usize> = numbers.take(count.saturating_sub(pending)).collect();
-        self.under_way.retain(|flight| !done.contains(&flight.number));
+        self.under_way.remove(|flight| done.contains(&flight.number));
         done
     }
 
@@ -216,7 +212,7 @@ impl Flights {
     pub fn arrive(&mut self, barrier: &MemoryPart, mut arrival: Arrival, expects: bool) {
         self.is_vague |= !barrier.is_known;
         let barrier = self.barriers.get_mut(&place(barrier));
-        if let Some(barrier) = barrier.filter(|own| own.arrivals.len() < MAX_UNDER_WAY) {
+        if let Some(barrier) = barrier.filter(|own| own.arrivals.len() < MAX_ARRIVALS) {
             if expects {
                 arrival.after.append(&mut barrier.early);
             }
@@ -242,7 +238,7 @@ impl Flights {
     /// nothing of their phases. Of operations that have arrived at a barrier of which it is not known which
     /// one it is, nobody knows what waits for them.
     pub fn begun(&self) -> Flights {
-        let under_way = if self.is_vague { Vec::new() } else { self.under_way.clone() };
+        let under_way = if self.is_vague { UnderWay::default() } else { self.under_way.clone() };
         let (n_begun, n_groups) = (self.n_begun, self.n_groups);
         Flights { under_way, n_begun, n_groups, ..Flights::default() }
     }
@@ -261,8 +257,8 @@ impl Flights {
     }
 
     /// What is under way.
-    pub fn under_way(&self) -> &[Flight] {
-        &self.under_way
+    pub fn under_way(&self) -> impl Iterator<Item = &Flight> {
+        self.under_way.iter()
     }
 
     /// Goes on with the operations of others, who have had no barriers of their own.
@@ -281,7 +277,7 @@ impl Flights {
 
     /// Takes these operations as done.
     pub fn end_all(&mut self, is_done: impl Fn(&Flight) -> bool) {
-        self.under_way.retain(|flight| !is_done(flight));
+        self.under_way.remove(is_done);
     }
 
     /// How many operations have begun: the number of the next one.
@@ -294,7 +290,7 @@ impl Flights {
         let Some(barrier) = self.barriers.get_mut(&place(barrier)) else { return };
         match barrier.arrivals.iter_mut().rfind(|own| 0 < own.count) {
             Some(latest) => latest.after.push(operation),
-            None if barrier.early.len() < MAX_UNDER_WAY => barrier.early.push(operation),
+            None if barrier.early.len() < MAX_ARRIVALS => barrier.early.push(operation),
             None => {}
         }
     }
@@ -313,12 +309,12 @@ impl Flights {
         }
         barrier.n_ended += 1;
         let done = barrier.take_phase();
-        self.under_way.retain(|flight| !done.contains(&flight.number));
+        self.under_way.remove(|flight| done.contains(&flight.number));
     }
 
     /// Takes all as done: something was waited for that is not understood.
     pub fn land(&mut self) {
-        self.under_way.clear();
+        self.under_way = UnderWay::default();
         self.apart.clear();
         self.barriers.values_mut().for_each(|barrier| barrier.arrivals.clear());
     }
@@ -347,6 +343,9 @@ impl Flights {
         by: Option<AsyncOperation>,
         with_writes: bool,
     ) -> Option<Conflict<'_>> {
+        if !self.under_way.may_touch(part) {
+            return None;
+        }
         let others = self.under_way.iter().filter(|flight| !flight.kind.is_before(by));
         others.into_iter().find_map(|flight| {
             let parts = if with_writes { &flight.writes } else { &flight.reads };

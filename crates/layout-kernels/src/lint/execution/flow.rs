@@ -2,9 +2,17 @@
 
 use super::integer::Integer;
 use super::{
-    Binding, Ended, ExecutionState, MAX_CALLS, Provision, UNKNOWN_TURNS, Yielded, made_up,
+    Binding, Ended, ExecutionState, MAX_CALLS, MAX_IDLE_STEPS, Provision, UNKNOWN_TURNS, Yielded,
+    made_up,
 };
 use crate::triton::{Block, Region, Step, Successor};
+
+/// True if all that is done is to compute with numbers and tensors.
+fn is_idle(region: &Region) -> bool {
+    let is_computed = |name: &str| matches!(name.split('.').next(), Some("arith" | "math" | "scf"));
+    let steps = &mut region.steps.iter();
+    steps.all(|step| is_computed(step.operation.name()) && step.regions.iter().all(is_idle))
+}
 
 impl ExecutionState {
     pub(super) fn counted_loop(&mut self, step: &Step, body: &Region) -> Result<Yielded, Ended> {
@@ -20,7 +28,9 @@ impl ExecutionState {
         let outside = self.provided;
         if is_open {
             self.provided = Some(Provision::Turns);
+            self.varies = true;
         }
+        let is_idle = is_idle(body);
         let turns = match (counter, to, by) {
             (Some(from), None, Some(by)) => {
                 let to = self.operand(step, 1);
@@ -39,6 +49,10 @@ impl ExecutionState {
             if is_over {
                 break;
             }
+            if is_idle && 0 < turn && self.idles(body.steps.len()) {
+                carried = vec![Binding::Unknown; carried.len()];
+                break;
+            }
             if let Some(innermost) = self.turns.last_mut() {
                 innermost.1 = turn;
             }
@@ -55,6 +69,13 @@ impl ExecutionState {
         self.turns.pop();
         self.provided = outside;
         Ok(if is_open { made_up(carried) } else { carried })
+    }
+
+    /// Counts a turn of a loop that does nothing but compute; true if there have been enough of them, and what
+    /// comes of it is not known.
+    fn idles(&mut self, n_steps: usize) -> bool {
+        self.n_idle_steps += n_steps;
+        MAX_IDLE_STEPS < self.n_idle_steps
     }
 
     /// One of two regions.
@@ -98,9 +119,14 @@ impl ExecutionState {
         let mut carried = self.operands(step);
         self.turns.push((step.operation.position(), 0));
         let (outside, mut is_open, mut n_unknown) = (self.provided, false, 0);
+        let is_idle = is_idle(condition) && is_idle(body);
         for turn in 0.. {
             if let Some(innermost) = self.turns.last_mut() {
                 innermost.1 = turn;
+            }
+            if is_idle && 0 < turn && self.idles(condition.steps.len() + body.steps.len()) {
+                carried = vec![Binding::Unknown; step.results.len()];
+                break;
             }
             self.define(&condition.arguments, carried);
             let mut handed = self.region(condition)?.into_iter();
@@ -135,6 +161,7 @@ impl ExecutionState {
         let places: Option<Vec<usize>> = step.successors.iter().map(find).collect();
         let places = places.ok_or(Ended)?;
         let condition = self.operand(step, 0);
+        self.varies |= 1 < places.len() && condition.is_made_up();
         let which = match (condition.holds(), &places[..]) {
             (_, [_]) | (Some(true), _) => 0,
             (Some(false), _) => 1,

@@ -273,6 +273,7 @@ impl ExecutionState {
         if !(0..count).contains(&index.value()) {
             // Of another number than the one that an argument is taken to be nothing is known.
             if index.is_made_up() {
+                self.varies = true;
                 let first = view.at(0).unwrap_or_else(|| view.reshaped());
                 return Binding::Memory(first.somewhere());
             }
@@ -293,6 +294,7 @@ impl ExecutionState {
             }
             return Binding::Unknown;
         }
+        self.varies |= index.is_made_up();
         view.at(index.value()).map_or(Binding::Unknown, Binding::Memory)
     }
 
@@ -300,6 +302,7 @@ impl ExecutionState {
         let Binding::Memory(view) = self.operand(step, 0) else { return Binding::Unknown };
         let shape = step.operation.types()[1].iter().find_map(Type::as_mem_desc);
         let operands = &step.operation.operands()[1..];
+        self.varies |= operands.iter().any(|name| self.value(name).is_made_up());
         let offsets: Option<Vec<i64>> = match operands {
             [] => Some(step.operation.offsets().to_vec()),
             names => names.iter().map(|name| Some(self.number(name)?.value())).collect(),

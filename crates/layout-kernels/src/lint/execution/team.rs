@@ -244,7 +244,7 @@ impl<'t> Team<'t> {
         self.known.iter().for_each(|known| all.learn(known));
         let live = self.live();
         flights.end_all(|own| all.done.contains(&(FIRST, own.number)));
-        let own = flights.under_way().iter().map(|own| ((FIRST, own.number), own.number));
+        let own = flights.under_way().map(|own| ((FIRST, own.number), own.number));
         let mut numbers: FxHashMap<OperationId, usize> = own.collect();
         let n_own = flights.n_begun();
         for (partition, trace) in self.traces.iter().enumerate().skip(1) {
