@@ -273,3 +273,34 @@ tt.return
     // Held by a barrier, of which those who go on take the phase.
     assert_eq!(found("", "", "COPY\nHELD\nARRIVE", "WAIT\nLOAD"), [""; 0]);
 }
+
+/// A wait for what is before the first phase goes on at once, or, where that phase has ended, with the next.
+#[test]
+fn a_wait_for_the_other_parity_comes_too_late() {
+    let partitions = |producer: &[PartitionStep], consumer: &[PartitionStep]| {
+        missing(&kernel(&[producer.to_vec(), consumer.to_vec()]))
+    };
+    let store = PartitionStep::Store(0);
+    let arrive = PartitionStep::Arrive("full0".to_owned());
+    let wait = |parity| PartitionStep::Wait("full0".to_owned(), parity);
+    let load = PartitionStep::Load(0);
+    let hand_over = [store.clone(), arrive.clone()];
+    assert_eq!(partitions(&hand_over, &[wait(0), load.clone()]), [""; 0]);
+    assert_eq!(
+        partitions(&hand_over, &[wait(1), load.clone()]),
+        [
+            "22:1 barrier %full0 may end a phase before a wait for the one before it, of parity 1, which then waits \
+          for another phase: a wait is missing, or this one has the wrong parity"
+        ]
+    );
+    // Two phases end, and nothing waits for the first.
+    let both = PartitionStep::Arrive("full1".to_owned());
+    let twice = [store, arrive.clone(), arrive, both];
+    let both = PartitionStep::Wait("full1".to_owned(), 0);
+    assert_eq!(
+        partitions(&twice, &[both, wait(0), load]),
+        [
+            "23:1 barrier %full0 may end a second phase before anything has waited for the first: a wait is missing"
+        ]
+    );
+}

@@ -8,7 +8,8 @@ use super::memory::is_set;
 use super::moment::Moment;
 use super::team::Deed;
 use super::view::MemoryPart;
-use crate::triton::{AttributeValue, Step};
+use crate::lint::rule::MISSING_WAIT;
+use crate::triton::{AttributeValue, Position, Step};
 
 impl ExecutionState {
     /// An operation on a barrier, which is its first memory, by its name without the dialect.
@@ -120,6 +121,23 @@ impl ExecutionState {
     pub(super) fn report_ahead(&mut self, at: &Moment, barrier: &MemoryPart) {
         let what = "may end a second phase before anything has waited for the first";
         self.report_barrier(at, barrier, what);
+    }
+
+    /// A barrier that ends a phase before those who do not wait for it have found that the one before it is over.
+    pub(super) fn report_late(
+        &mut self,
+        at: &Moment,
+        barrier: &MemoryPart,
+        wait: Position,
+        parity: i64,
+    ) {
+        let name = self.allocations.get(barrier.allocation).map_or("", String::as_str);
+        let message = format!(
+            "barrier %{name} may end a phase before a wait for the one before it, of parity {parity}, which then \
+             waits for another phase: a wait is missing, or this one has the wrong parity{}",
+            at.when()
+        );
+        self.report(MISSING_WAIT, at, wait, false, message, "this wait");
     }
 
     /// A barrier that is given up, although what is to arrive needs it.

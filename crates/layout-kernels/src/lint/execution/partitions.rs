@@ -51,7 +51,12 @@ impl ExecutionState {
             self.report_conflict(clash.at, clash.is_write, clash.view, &clash.met);
         }
         for ahead in together.ahead {
-            self.report_ahead(ahead.at, ahead.barrier);
+            match ahead.late {
+                Some((wait, parity)) => {
+                    self.report_late(ahead.at, ahead.barrier, wait.position, parity);
+                }
+                None => self.report_ahead(ahead.at, ahead.barrier),
+            }
         }
         Ok(Vec::new())
     }

@@ -55,6 +55,9 @@ pub(super) struct Ahead<'t> {
     /// What ends it.
     pub at: &'t Moment,
     pub barrier: &'t MemoryPart,
+    /// The wait that comes too late, where the phase that it is for had ended from the beginning, and the
+    /// parity of that.
+    pub late: Option<(&'t Moment, i64)>,
 }
 
 /// What is wrong between partitions.
@@ -233,7 +236,8 @@ impl<'t> Team<'t> {
             let own = self.barriers.get(&place(barrier))?;
             let phase = self.phase(partition, barrier, *parity);
             let at = own.last.filter(|_| phase + 2 <= own.n_ended as i64)?;
-            Some(Ahead { at, barrier })
+            let late = (phase < own.n_before as i64).then_some((&event.at, *parity));
+            Some(Ahead { at, barrier, late })
         });
         self.found.ahead = ahead.collect();
     }
