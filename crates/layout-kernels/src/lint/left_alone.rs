@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::finding::Finding;
 use super::rule::LEFT_ALONE;
-use crate::triton::{Function, Operation, Program, Region, Type};
+use crate::triton::{AttributeValue, Function, Operation, Program, Region, Type};
 
 /// Operations on tensors and memories that a rule looks at, or that say nothing of where elements are, by
 /// their names without the dialect.
@@ -115,11 +115,13 @@ impl<'p> Count<'p> {
     fn add(&mut self, region: &'p Region) {
         for step in &region.steps {
             let operation = &step.operation;
-            if is_laid_out(operation) {
+            let is_partial = waits_for_some_instructions(operation);
+            if is_laid_out(operation) || is_partial {
                 self.laid_out += 1;
                 let (dialect, name) = operation.name().split_once('.').unwrap_or_default();
                 let is_general = matches!(dialect, "arith" | "math" | "scf" | "cf");
-                if !is_general && LOOKED_AT.binary_search(&name).is_err() {
+                let is_known = is_general || LOOKED_AT.binary_search(&name).is_ok();
+                if is_partial || !is_known {
                     *self.left.entry(operation.name()).or_default() += 1;
                 }
             } else if operation.types().into_iter().flatten().any(|kind| kind.as_tensor().is_some())
@@ -150,6 +152,13 @@ impl<'p> Count<'p> {
         }
         (!parts.is_empty()).then(|| parts.join("; "))
     }
+}
+
+/// True of a wait that counts instructions and leaves some of them pending: it is taken as a wait for all
+/// copies, as it is not known how many instructions each of them is.
+fn waits_for_some_instructions(operation: &Operation) -> bool {
+    let pending = operation.attribute("num_inst").and_then(AttributeValue::as_integer);
+    operation.name().ends_with(".async_wait") && pending.is_some_and(|pending| pending != 0)
 }
 
 /// True if something that the operation takes or gives has a layout.
@@ -197,6 +206,33 @@ mod tests {
         let operations = program.body.steps.iter().map(|step| &step.operation);
         let operands: Vec<&[String]> = operations.map(|own| own.operands()).collect();
         assert_eq!(operands, [&["x".to_owned(), "y".to_owned()][..], &[], &[]]);
+    }
+
+    /// A wait for all but 2 instructions is taken as one for all of them, which is said.
+    #[test]
+    fn a_wait_that_leaves_instructions_pending_is_counted() {
+        let message = |n_pending: usize| {
+            let text = format!(
+                "tt.func public @f(%m: !ttg.memdesc<64xf16, #s, #smem, mutable>) {{
+  %t = amdg.async_wait {{num_inst = {n_pending} : i32}}
+  ttg.local_dealloc %m : !ttg.memdesc<64xf16, #s, #smem, mutable>
+  tt.return
+}}"
+            );
+            let text = format!(
+                "#s = #ttg.swizzled_shared<{{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}}>\n#smem = \
+                 #ttg.shared_memory\n{text}"
+            );
+            let module = read_module(text.as_bytes()).unwrap();
+            let programs = read_programs(&text);
+            let found = left_alone(&module.functions()[0], programs.first());
+            found.map(|own| own.message().to_owned())
+        };
+        assert_eq!(message(0), None);
+        assert_eq!(
+            message(2).as_deref(),
+            Some("left 1 of 2 operations on tensors and memories alone: amdg.async_wait (1)")
+        );
     }
 
     #[test]
