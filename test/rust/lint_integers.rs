@@ -298,3 +298,16 @@ scf.yield %next : i32
         error("buffer 2 of a memory that has 2, in turn 2 of the loop")
     );
 }
+
+#[test]
+fn an_index_that_is_a_constant_is_reported_once() {
+    let index = |lines: &str| {
+        said("", &format!("scf.for %i = %c0 to %c4 step %c1 : i32 {{\n{lines}\nUSE\n}}"))
+    };
+    let error = |message: &str| vec![(Level::Error, message.to_owned())];
+    assert_eq!(index("%x = arith.addi %c4, %c1 : i32"), error("buffer 5 of a memory that has 2"));
+    assert_eq!(
+        index("%x = arith.addi %c4, %i : i32"),
+        error("buffer 4 of a memory that has 2, in turn 0 of the loop")
+    );
+}

@@ -17,7 +17,7 @@ use super::memories::memories;
 use super::multiples::{Multiples, multiples};
 use super::overlaps::overlaps;
 use super::readback::readback;
-use super::rule::{UNKNOWN_ENCODING, UNREADABLE};
+use super::rule::{PAST_THE_BUFFER, UNKNOWN_ENCODING, UNREADABLE};
 use super::settings::Settings;
 use super::swizzles::swizzles;
 use super::waste::waste;
@@ -110,7 +110,11 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
     }
     findings.extend(threads(&module, &programs));
     for (function, found) in execute_all(&programs, &module) {
-        findings.push(Finding { function: Some(function), ..found });
+        // Of an index that is a constant, the place says enough, and no turn.
+        let is_same = |own: &Finding| own.rule == PAST_THE_BUFFER && own.position == found.position;
+        if found.rule != PAST_THE_BUFFER || !findings.iter().any(is_same) {
+            findings.push(Finding { function: Some(function), ..found });
+        }
     }
     for function in module.functions() {
         let program = programs.iter().find(|own| own.name == function.name());
