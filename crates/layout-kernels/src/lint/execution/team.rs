@@ -7,16 +7,21 @@
 //! clash if the later one is by someone who does not know that the earlier one is over. So a clash is found
 //! whoever happens to be first.
 
+use std::collections::VecDeque;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flights::{Arrival, AsyncOperation, BarrierPlace, Flights, place};
 use super::moment::{Met, Moment};
 use super::progress::{Barrier, Earlier, FIRST, OperationId, TeamProgress};
-use super::view::MemoryPart;
+use super::view::{MemoryPart, PartCounts};
 use crate::triton::Position;
 
 /// More accesses than these are not remembered: the oldest are forgotten.
 const MAX_REMEMBERED: usize = 1024;
+
+/// So many accesses are remembered before those that are over are forgotten, and twice as many as were left.
+const MIN_REMEMBERED: usize = 64;
 
 /// What a partition does at a time.
 pub(super) struct Event {
@@ -116,7 +121,11 @@ struct Team<'t> {
     next: Vec<usize>,
     known: Vec<TeamProgress>,
     barriers: FxHashMap<BarrierPlace, Barrier<'t>>,
-    earlier: Vec<Earlier<'t>>,
+    earlier: VecDeque<Earlier<'t>>,
+    /// The parts of those.
+    parts: PartCounts,
+    /// How many of them there are when those that all know to be over are forgotten.
+    n_to_forget: usize,
     /// What others are yet to write for the first time.
     unwritten: Vec<&'t MemoryPart>,
     /// The latest wait of each partition at each barrier: its parity, and the number of its phase.
@@ -128,7 +137,7 @@ impl<'t> Team<'t> {
     fn new(traces: &'t [Vec<Event>], before: &'t Flights, flights: &Flights) -> Self {
         let known = TeamProgress { times: vec![0; traces.len()], done: FxHashSet::default() };
         let barriers = flights.barriers().map(|own| (own.place.clone(), Barrier::new(own)));
-        let mut earlier = Vec::new();
+        let (mut earlier, mut parts) = (VecDeque::new(), PartCounts::default());
         for flight in before.under_way() {
             let (number, kind, position) = (flight.number, flight.kind, flight.position);
             let operation = Some(((FIRST, number), kind));
@@ -141,6 +150,7 @@ impl<'t> Team<'t> {
                     view,
                     is_write,
                 });
+                views.iter().for_each(|view| parts.count(view, true));
                 earlier.extend(begun);
             }
         }
@@ -150,6 +160,8 @@ impl<'t> Team<'t> {
             barriers: barriers.collect(),
             known: vec![known; traces.len()],
             earlier,
+            parts,
+            n_to_forget: MIN_REMEMBERED,
             unwritten: unwritten(traces),
             waits: FxHashMap::default(),
             found: Together::default(),
@@ -209,7 +221,9 @@ impl<'t> Team<'t> {
                 self.known[partition].learn(known);
             }
             self.waits.insert((partition, place(at)), (parity, phase));
-            self.forget();
+            if self.n_to_forget <= self.earlier.len() {
+                self.forget();
+            }
         }
         has_ended
     }
@@ -363,11 +377,14 @@ impl<'t> Team<'t> {
         if is_write {
             self.unwritten.retain(|own| own != &view);
         }
-        if MAX_REMEMBERED <= self.earlier.len() {
-            self.earlier.remove(0);
+        if MAX_REMEMBERED <= self.earlier.len()
+            && let Some(oldest) = self.earlier.pop_front()
+        {
+            self.parts.count(oldest.view, false);
         }
         let time = self.next[partition];
-        self.earlier.push(Earlier { partition, time, operation, position, view, is_write });
+        self.parts.count(view, true);
+        self.earlier.push_back(Earlier { partition, time, operation, position, view, is_write });
     }
 
     /// Looks for an access that is not known to be over.
@@ -379,6 +396,9 @@ impl<'t> Team<'t> {
         is_write: bool,
         by: Option<AsyncOperation>,
     ) {
+        if !self.parts.may_touch(view) {
+            return;
+        }
         let known = &self.known[partition];
         let clash = self.earlier.iter().find_map(|earlier| {
             let is_before = earlier.partition == partition
@@ -396,8 +416,15 @@ impl<'t> Team<'t> {
 
     /// Forgets what all know to be over.
     fn forget(&mut self) {
-        let (known, earlier) = (&mut self.known, &mut self.earlier);
-        earlier.retain(|own| !known.iter().all(|known| known.has(own)));
+        let (known, parts) = (&self.known, &mut self.parts);
+        self.earlier.retain(|own| {
+            let is_over = known.iter().all(|known| known.has(own));
+            if is_over {
+                parts.count(own.view, false);
+            }
+            !is_over
+        });
+        self.n_to_forget = MIN_REMEMBERED.max(2 * self.earlier.len());
         let live = self.live();
         self.known.iter_mut().for_each(|known| known.done.retain(|own| live.contains(own)));
     }

@@ -2,34 +2,18 @@
 
 use std::collections::VecDeque;
 
-use rustc_hash::FxHashMap;
-
 use super::flights::{AsyncOperation, Flight};
-use super::view::MemoryPart;
+use super::view::{MemoryPart, PartCounts};
 
 /// More than so many are not kept: the oldest are taken as done, so that a loop that never waits does not
 /// take the square of its turns.
 const MAX_UNDER_WAY: usize = 256;
 
-/// Operations, and how many of their parts of a memory there are at each index of its first dim, so that most
-/// accesses are not compared with all operations.
+/// Operations, and their parts of memories, so that most accesses are not compared with all operations.
 #[derive(Debug, Clone, Default)]
 pub(super) struct UnderWay {
     flights: VecDeque<Flight>,
-    counts: FxHashMap<usize, Counts>,
-}
-
-/// How many parts of an allocation are at one index of its first dim, by the index, and how many are at more.
-#[derive(Debug, Clone, Default)]
-struct Counts {
-    at: FxHashMap<i64, usize>,
-    wide: usize,
-}
-
-/// The index of the first dim that a part is at, if it is one.
-fn index(part: &MemoryPart) -> Option<i64> {
-    let &(from, to) = part.ends.first()?;
-    (from.checked_add(1) == Some(to)).then_some(from)
+    parts: PartCounts,
 }
 
 impl UnderWay {
@@ -74,24 +58,12 @@ impl UnderWay {
 
     /// False if no operation touches this part.
     pub fn may_touch(&self, part: &MemoryPart) -> bool {
-        let is_touched = |own: &Counts| match index(part) {
-            Some(index) => 0 < own.wide || own.at.contains_key(&index),
-            None => 0 < own.wide || !own.at.is_empty(),
-        };
-        self.counts.get(&part.allocation).is_some_and(is_touched)
+        self.parts.may_touch(part)
     }
 
     fn count(&mut self, flight: &Flight, is_new: bool) {
         for part in flight.reads.iter().chain(&flight.writes) {
-            let own = self.counts.entry(part.allocation).or_default();
-            let count = match index(part) {
-                Some(index) => own.at.entry(index).or_default(),
-                None => &mut own.wide,
-            };
-            *count = if is_new { *count + 1 } else { *count - 1 };
-            if let (0, Some(index)) = (*count, index(part)) {
-                own.at.remove(&index);
-            }
+            self.parts.count(part, is_new);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Parts of a memory.
 
+use rustc_hash::FxHashMap;
+
 /// A part of an allocation: a box of it, and which of its dims the dims of the part are.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct MemoryPart {
@@ -57,6 +59,12 @@ impl MemoryPart {
         Some(part)
     }
 
+    /// The index of the first dim of the allocation that all of this is at, if it is one.
+    fn index(&self) -> Option<i64> {
+        let &(from, to) = self.ends.first()?;
+        (from.checked_add(1) == Some(to)).then_some(from)
+    }
+
     /// The first element that is in both, if it is known that there is one.
     pub fn common(&self, other: &MemoryPart) -> Option<Vec<i64>> {
         let is_comparable = self.is_known
@@ -72,6 +80,43 @@ impl MemoryPart {
             (from < own.1.min(other.1)).then_some(from)
         })
         .collect()
+    }
+}
+
+/// How many parts of memories there are at each index of the first dim.
+#[derive(Debug, Clone, Default)]
+pub(super) struct PartCounts {
+    of_allocation: FxHashMap<usize, Counts>,
+}
+
+/// How many parts of an allocation are at one index of its first dim, by the index, and how many are at more.
+#[derive(Debug, Clone, Default)]
+struct Counts {
+    at: FxHashMap<i64, usize>,
+    wide: usize,
+}
+
+impl PartCounts {
+    /// A part more, or one less.
+    pub fn count(&mut self, part: &MemoryPart, is_new: bool) {
+        let own = self.of_allocation.entry(part.allocation).or_default();
+        let count = match part.index() {
+            Some(index) => own.at.entry(index).or_default(),
+            None => &mut own.wide,
+        };
+        *count = if is_new { *count + 1 } else { *count - 1 };
+        if let (0, Some(index)) = (*count, part.index()) {
+            own.at.remove(&index);
+        }
+    }
+
+    /// False if this part has nothing in common with any.
+    pub fn may_touch(&self, part: &MemoryPart) -> bool {
+        let is_touched = |own: &Counts| match part.index() {
+            Some(index) => 0 < own.wide || own.at.contains_key(&index),
+            None => 0 < own.wide || !own.at.is_empty(),
+        };
+        self.of_allocation.get(&part.allocation).is_some_and(is_touched)
     }
 }
 
