@@ -7,7 +7,9 @@
 
 mod barriers;
 mod conditions;
+mod decisions;
 mod expected;
+mod flight;
 mod flights;
 mod flow;
 mod integer;
@@ -26,7 +28,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::conditions::{Condition, Known, Unknown};
 use self::expected::Expected;
-use self::flights::{AsyncOperation, Flights};
+use self::flight::AsyncOperation;
+use self::flights::Flights;
 use self::integer::Integer;
 use self::moment::{Met, Moment};
 use self::team::Event;

@@ -2,7 +2,8 @@
 
 use super::ExecutionState;
 use super::expected::Misfit;
-use super::flights::{Arrival, AsyncOperation, place};
+use super::flight::AsyncOperation;
+use super::flights::{Arrival, place};
 use super::integer::Integer;
 use super::memory::is_set;
 use super::moment::Moment;

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::flight::{AsyncOperation, Flight};
 use super::under_way::UnderWay;
 use super::view::MemoryPart;
 use crate::triton::Position;
@@ -13,52 +14,6 @@ const MAX_ARRIVALS: usize = 256;
 
 /// Not more than so many copies that a warp has waited for are kept until the next barrier.
 const MAX_APART: usize = 256;
-
-/// What waits for an operation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum AsyncOperation {
-    /// Copies by the threads, which `async_commit_group` collects into groups.
-    Copy,
-    /// Products by `warp_group_dot`, each a group.
-    WarpGroupDot,
-    /// Products in tensor memory, which are done in their order and arrive at a barrier.
-    TensorCoreProduct,
-    /// Loads through a descriptor, which arrive at a barrier.
-    DescriptorLoad,
-    /// Stores through a descriptor, each a group.
-    DescriptorStore,
-}
-
-impl AsyncOperation {
-    /// True if an operation of this kind is done before a later one of the other kind touches anything:
-    /// products are done in the order in which they begin.
-    pub fn is_before(self, later: Option<AsyncOperation>) -> bool {
-        later == Some(self)
-            && matches!(self, AsyncOperation::TensorCoreProduct | AsyncOperation::WarpGroupDot)
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            AsyncOperation::Copy => "asynchronous copy",
-            AsyncOperation::WarpGroupDot => "warp group product",
-            AsyncOperation::TensorCoreProduct => "tensor core product",
-            AsyncOperation::DescriptorLoad => "load through a descriptor",
-            AsyncOperation::DescriptorStore => "store through a descriptor",
-        }
-    }
-}
-
-/// An operation that may be under way.
-#[derive(Debug, Clone)]
-pub(super) struct Flight {
-    pub number: usize,
-    pub kind: AsyncOperation,
-    pub position: Position,
-    pub reads: Vec<MemoryPart>,
-    pub writes: Vec<MemoryPart>,
-    /// The group that it was collected into.
-    pub group: Option<usize>,
-}
 
 /// So many arrivals at a barrier, which come when these operations are done. None at all is a phase that
 /// does not end before the operations do.

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::flights::{AsyncOperation, place};
+use super::flight::AsyncOperation;
+use super::flights::place;
 use super::moment::Moment;
 use super::team::Deed;
 use super::view::MemoryPart;

@@ -2,7 +2,8 @@
 
 use super::super::finding::Finding;
 use super::super::rule::Rule;
-use super::flights::{AsyncOperation, Conflict};
+use super::flight::AsyncOperation;
+use super::flights::Conflict;
 use crate::triton::Position;
 
 /// An operation, and the turns of the loops around it in which it is run.

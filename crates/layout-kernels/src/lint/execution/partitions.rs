@@ -1,6 +1,7 @@
 //! Partitions of warps, which run at the same time.
 
-use super::flights::{AsyncOperation, Flights};
+use super::flight::AsyncOperation;
+use super::flights::Flights;
 use super::moment::{Met, Moment};
 use super::team::{self, Deed, Event};
 use super::view::MemoryPart;

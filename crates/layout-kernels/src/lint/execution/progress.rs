@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashSet;
 
-use super::flights::{AsyncOperation, BarrierState};
+use super::flight::AsyncOperation;
+use super::flights::BarrierState;
 use super::moment::Moment;
 use super::view::MemoryPart;
 use crate::triton::Position;

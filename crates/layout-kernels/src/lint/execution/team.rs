@@ -11,7 +11,8 @@ use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::flights::{Arrival, AsyncOperation, BarrierPlace, Flights, place};
+use super::flight::AsyncOperation;
+use super::flights::{Arrival, BarrierPlace, Flights, place};
 use super::moment::{Met, Moment};
 use super::progress::{Barrier, Earlier, FIRST, OperationId, TeamProgress};
 use super::view::{MemoryPart, PartCounts};

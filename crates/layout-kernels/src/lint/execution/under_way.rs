@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::flights::{AsyncOperation, Flight};
+use super::flight::{AsyncOperation, Flight};
 use super::view::{MemoryPart, PartCounts};
 
 /// More than so many are not kept: the oldest are taken as done, so that a loop that never waits does not
