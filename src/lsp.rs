@@ -20,6 +20,7 @@ mod verdicts;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use self::protocol::NAME;
 use layout_tools::command::clap::{self, CommandFactory, Parser};
 use layout_tools::command::{arguments, failed};
 
@@ -42,8 +43,6 @@ struct Lsp {
     #[arg(value_name = "OPTION", allow_hyphen_values = true)]
     own: Vec<OsString>,
 }
-
-const NAME: &str = "layout-lsp-server";
 
 /// The declaration of the command line.
 pub fn command() -> clap::Command {

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
+/// The name of the program, as an editor shows it.
+pub(super) const NAME: &str = "layout-lsp-server";
+
 /// A place in a text: a line, and units of UTF-16 from its beginning, both from 0.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,

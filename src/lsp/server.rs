@@ -11,10 +11,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::document::Document;
-use super::protocol::{Change, Diagnostic, DiagnosticSeverity, Position, Range};
+use super::protocol::{Change, Diagnostic, DiagnosticSeverity, NAME, Position, Range};
 use super::upstream::Upstream;
 use super::verdicts::{Findings, Passes, find};
-use super::{NAME, attributes, hover, message};
+use super::{attributes, hover, message};
 use crate::dialect;
 
 /// What happens.
@@ -261,7 +261,7 @@ impl Server {
                         abilities["codeActionProvider"] = true.into();
                     }
                     let version = env!("CARGO_PKG_VERSION");
-                    result["serverInfo"] = json!({"name": "layout-lsp-server", "version": version});
+                    result["serverInfo"] = json!({"name": NAME, "version": version});
                 }
             }
             Some(Followup::CodeAction { uri, range }) => {
