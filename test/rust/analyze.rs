@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use layout_kernels::analyze::{
-    Banks, ConversionKind, GlobalMemory, bank_conflicts, conversion, copies, find_swizzle,
+    Banks, Carrier, ConversionKind, GlobalMemory, bank_conflicts, conversion, copies, find_swizzle,
     global_access,
 };
 use layout_kernels::triton::{Encoding, Module, Movement, Tensor, read_module};
@@ -207,6 +207,19 @@ fn conversions_of_every_kind() {
     let to = layout("{register = [[0]], lane = [[2],[1]], warp = [[1]], block = []}");
     assert_eq!(conversion(&from, &to).unwrap().kind(), WithinThread);
     assert_eq!(walked_kind(&from, &to), WithinThread);
+}
+
+/// The table is what the LLVM IR of Triton 3.9 has of 200 conversions: `scripts/conversion-carriers`.
+#[test]
+fn conversions_are_carried_by_what_triton_takes() {
+    let mut counts: BTreeMap<Carrier, usize> = BTreeMap::new();
+    for row in include_str!("../data/triton_carriers.tsv").lines() {
+        let [said, from, to] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let carrier = conversion(&layout(from), &layout(to)).unwrap().carrier();
+        assert_eq!(format!("{carrier:?}").to_lowercase(), said.replace('-', ""), "{row}");
+        *counts.entry(carrier).or_default() += 1;
+    }
+    assert_eq!(counts.into_values().collect::<Vec<usize>>(), [11, 88, 13, 88]);
 }
 
 #[test]

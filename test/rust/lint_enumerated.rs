@@ -255,7 +255,7 @@ const ENUMERATED: &[(&str, &[(&str, &str)])] = &[
     ),
     (
         "costly-conversion",
-        &[("lint_threads.rs", "a_conversion_is_costly_where_an_element_leaves_its_warp")],
+        &[("lint_threads.rs", "a_conversion_is_costly_where_it_goes_through_shared_memory")],
     ),
     (
         "uncoalesced-access",

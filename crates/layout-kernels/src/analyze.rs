@@ -26,7 +26,7 @@ mod tile;
 mod vector;
 
 pub use bank_conflicts::{BankConflicts, Clash, bank_conflicts};
-pub use conversion::{Conversion, ConversionKind, Move, conversion};
+pub use conversion::{Carrier, Conversion, ConversionKind, Move, conversion, loaded_from_others};
 pub use copies::{Copies, copies};
 pub use error::AnalyzeError;
 pub use find_swizzle::{FoundSwizzle, find_swizzle};

@@ -1,5 +1,7 @@
 //! How far the elements of a layout conversion have to go.
 
+use std::fmt;
+
 use super::error::AnalyzeError;
 use super::places::PLACES;
 use layout_math::linear::LinearLayout;
@@ -20,10 +22,26 @@ pub enum ConversionKind {
     AcrossBlocks,
 }
 
+/// What carries the elements in the code that Triton compiles a conversion to, cheapest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Carrier {
+    /// No instruction, or copies from register to register.
+    Registers,
+    /// Shuffles between the lanes of a warp.
+    Shuffles,
+    /// Shared memory, in which each warp waits for its own lanes only.
+    WarpMemory,
+    /// Shared memory, in which all warps of a block wait for each other.
+    BlockMemory,
+    /// The shared memory of several blocks.
+    ClusterMemory,
+}
+
 /// What a conversion from one distributed layout to another has to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conversion {
     kind: ConversionKind,
+    carrier: Carrier,
     farthest: Option<Move>,
 }
 
@@ -37,9 +55,30 @@ pub struct Move {
     pub from: [i64; 4],
 }
 
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let element: Vec<String> = self.element.iter().map(i64::to_string).collect();
+        let place = |[register, lane, warp, block]: [i64; 4]| {
+            format!("register {register} of lane {lane} of warp {warp} of block {block}")
+        };
+        let (from, to) = (place(self.from), place(self.to));
+        write!(f, "element ({}) goes from {from} to {to}", element.join(", "))
+    }
+}
+
 impl Conversion {
     pub fn kind(&self) -> ConversionKind {
         self.kind
+    }
+
+    /// What carries the elements, which is more than has to if shuffles cost more than shared memory.
+    ///
+    /// Shared memory carries what would be shuffled where two bits or more of the numbers of lanes come
+    /// from those of registers, or the other way around. All warps wait for each other if some are copies
+    /// of others, as what is copied is written once; so they do if a warp takes of the registers of such a
+    /// copy other ones than the copies take. This is what Triton 3.9 does.
+    pub fn carrier(&self) -> Carrier {
+        self.carrier
     }
 
     /// An element that has to go as far as any; none if nothing moves.
@@ -59,7 +98,7 @@ impl Conversion {
 /// Layouts of different tensors, or with different numbers of lanes, warps or blocks.
 ///
 /// ```
-/// use layout_kernels::analyze::{ConversionKind, conversion};
+/// use layout_kernels::analyze::{Carrier, ConversionKind, conversion};
 /// use layout_math::linear::LinearLayout;
 ///
 /// let a: LinearLayout = "{register = [[1]], lane = [[2],[4]], warp = [[8]], block = []}".parse()?;
@@ -69,6 +108,12 @@ impl Conversion {
 /// let moved = found.farthest().expect("something moves");
 /// assert_eq!((&moved.element[..], moved.from, moved.to), (&[2][..], [0, 1, 0, 0], [1, 0, 0, 0]));
 /// assert_eq!(conversion(&a, &a)?.kind(), ConversionKind::NoOp);
+///
+/// // Two bits of a lane change places with two of a register.
+/// let a: LinearLayout = "{register = [[1],[2]], lane = [[4],[8]], warp = [[16]], block = []}".parse()?;
+/// let b: LinearLayout = "{register = [[4],[8]], lane = [[1],[2]], warp = [[16]], block = []}".parse()?;
+/// let found = conversion(&a, &b)?;
+/// assert_eq!((found.kind(), found.carrier()), (ConversionKind::WithinWarp, Carrier::WarpMemory));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn conversion(from: &LinearLayout, to: &LinearLayout) -> Result<Conversion, AnalyzeError> {
@@ -94,7 +139,8 @@ pub fn conversion(from: &LinearLayout, to: &LinearLayout) -> Result<Conversion, 
         }
     }
     if before == after {
-        return Ok(Conversion { kind: ConversionKind::NoOp, farthest: None });
+        let (kind, carrier) = (ConversionKind::NoOp, Carrier::Registers);
+        return Ok(Conversion { kind, carrier, farthest: None });
     }
     let kinds = [
         ConversionKind::WithinThread,
@@ -108,8 +154,9 @@ pub fn conversion(from: &LinearLayout, to: &LinearLayout) -> Result<Conversion, 
         match out_of_reach(&before, &after, level + 1) {
             Some(place) => farthest = place,
             None => {
+                let carrier = carrier(kind, &before, &after);
                 let farthest = Some(describe(from, &before, &after, farthest));
-                return Ok(Conversion { kind, farthest });
+                return Ok(Conversion { kind, carrier, farthest });
             }
         }
     }
@@ -122,6 +169,106 @@ pub fn conversion(from: &LinearLayout, to: &LinearLayout) -> Result<Conversion, 
     }
     .into())
 }
+
+/// An element that one warp stores to a memory in the layout `from`, and another one, or one of another
+/// block, loads in the layout `to`; nothing if each warp loads what it has stored.
+///
+/// Of the threads that hold an element Triton lets the first one store it: the one of the least block,
+/// warp and lane. A copy that another thread has in a register is no help to it, unlike in
+/// [`conversion()`].
+///
+/// # Errors
+///
+/// Those of [`conversion()`].
+///
+/// ```
+/// use layout_kernels::analyze::loaded_from_others;
+/// use layout_math::linear::LinearLayout;
+///
+/// let same: LinearLayout = "{register = [], lane = [[1]], warp = [[0]], block = []}".parse()?;
+/// let moved = loaded_from_others(&same, &same)?.expect("warp 1 stores nothing");
+/// assert_eq!((&moved.element[..], moved.from, moved.to), (&[0][..], [0; 4], [0, 0, 1, 0]));
+///
+/// let own: LinearLayout = "{register = [], lane = [[1]], warp = [[2]], block = []}".parse()?;
+/// assert_eq!(loaded_from_others(&own, &own)?, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn loaded_from_others(
+    from: &LinearLayout,
+    to: &LinearLayout,
+) -> Result<Option<Move>, AnalyzeError> {
+    // What no thread has is an error of both.
+    conversion(from, to)?;
+    let names: Vec<&str> = from.out_dims().iter().map(|dim| dim.name()).collect();
+    let to = &to.transpose_outs(&names)?;
+    let before = PLACES.map(|place| from.columns_of(place));
+    let after = PLACES.map(|place| to.columns_of(place));
+    let holders = Holders::new(&before);
+    let bits = (0..4).flat_map(|place| (0..after[place].len()).map(move |bit| (place, bit)));
+    let moved = bits.map(|(place, bit)| {
+        let held = holders.first(after[place][bit]);
+        Move {
+            element: unflatten(from, after[place][bit]),
+            to: place_numbers(place, bit),
+            from: held.unwrap_or_default(),
+        }
+    });
+    // As both are linear, one bit differs if any number does.
+    Ok({ moved }.find(|moved| moved.from[WARP..] != moved.to[WARP..]))
+}
+
+/// The threads that hold each element.
+struct Holders {
+    span: Echelon,
+    widths: [usize; 4],
+}
+
+impl Holders {
+    fn new(before: &[&[u64]; 4]) -> Self {
+        Holders { span: Echelon::new(&before.concat()), widths: before.map(<[u64]>::len) }
+    }
+
+    /// The numbers of register, lane, warp and block that hold an element, of which those further out are
+    /// the least.
+    fn first(&self, element: u64) -> Option<[i64; 4]> {
+        let solution = self.span.solve(element)?;
+        let mut shift = 0;
+        Some(self.widths.map(|width| {
+            let number = solution >> shift & ((1 << width) - 1);
+            shift += width;
+            number as i64
+        }))
+    }
+}
+
+/// What Triton moves the elements with.
+fn carrier(kind: ConversionKind, before: &[&[u64]; 4], after: &[&[u64]; 4]) -> Carrier {
+    match kind {
+        ConversionKind::AcrossBlocks => return Carrier::ClusterMemory,
+        ConversionKind::WithinBlock => return Carrier::BlockMemory,
+        ConversionKind::NoOp | ConversionKind::WithinThread | ConversionKind::WithinWarp => {}
+    }
+    let holders = Holders::new(before);
+    // How many bits of the number of one place come from bits of another one.
+    let n_from = |to: usize, from: usize| {
+        let is_from = |element: &&u64| holders.first(**element).is_some_and(|own| own[from] != 0);
+        after[to].iter().filter(is_from).count()
+    };
+    let n_shuffled = n_from(LANE, REGISTER).max(n_from(REGISTER, LANE));
+    let has_copies = [before, after].iter().any(|places| places[WARP].contains(&0));
+    match () {
+        // A warp that is a copy of another one would choose among its registers.
+        () if 0 < n_from(WARP, REGISTER) => Carrier::BlockMemory,
+        () if before[LANE] == after[LANE] => Carrier::Registers,
+        () if n_shuffled < 2 => Carrier::Shuffles,
+        () if has_copies => Carrier::BlockMemory,
+        () => Carrier::WarpMemory,
+    }
+}
+
+const REGISTER: usize = 0;
+const LANE: usize = 1;
+const WARP: usize = 2;
 
 /// A bit of a place whose element is not within reach: the places below `level` of `from` do not
 /// hold it, seen from the same place further out.
@@ -151,14 +298,7 @@ fn describe(
     (place, bit): (usize, usize),
 ) -> Move {
     let element = after[place].get(bit).copied().unwrap_or(0);
-    let solution = Echelon::new(&before.concat()).solve(element).unwrap_or(0);
-    let mut shift = 0;
-    let from_place = std::array::from_fn(|place| {
-        let width = before[place].len();
-        let number = solution >> shift & ((1 << width) - 1);
-        shift += width;
-        number as i64
-    });
+    let from_place = Holders::new(before).first(element).unwrap_or_default();
     Move { element: unflatten(from, element), to: place_numbers(place, bit), from: from_place }
 }
 

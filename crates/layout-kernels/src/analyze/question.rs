@@ -3,7 +3,7 @@
 //! `layout-analyze` and `layout-lint` both say what is written here.
 
 use super::bank_conflicts::BankConflicts;
-use super::conversion::{Conversion, ConversionKind, conversion};
+use super::conversion::{Carrier, Conversion, ConversionKind, conversion};
 use super::copies::{Copies, copies};
 use super::error::AnalyzeError;
 use super::find_swizzle::{FoundSwizzle, find_swizzle_on};
@@ -17,7 +17,7 @@ use layout_math::linear::LinearLayout;
 /// What is asked of an access.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Question<'l> {
-    /// What has to move for registers that hold `from` to hold `to`?
+    /// What has to move for registers that hold `from` to hold `to`, and what does Triton move it with?
     Conversion { from: &'l LinearLayout, to: &'l LinearLayout },
     /// Which bank conflicts has an access to shared memory?
     Shared {
@@ -126,24 +126,17 @@ impl Question<'_> {
 }
 
 fn of_conversion(found: &Conversion) -> Cost {
-    let what = match found.kind() {
-        ConversionKind::NoOp => "conversion is a no-op: every register stays where it is",
-        ConversionKind::WithinThread => "conversion within threads: registers change places",
-        ConversionKind::WithinWarp => "conversion within warps, by shuffles",
-        ConversionKind::WithinBlock => "conversion through shared memory",
-        ConversionKind::AcrossBlocks => "conversion across blocks",
+    let what = match (found.kind(), found.carrier()) {
+        (ConversionKind::NoOp, _) => "conversion is a no-op: every register stays where it is",
+        (_, Carrier::Registers) => "conversion within threads: registers change places",
+        (_, Carrier::Shuffles) => "conversion within warps, by shuffles",
+        (_, Carrier::WarpMemory) => "conversion within warps, through shared memory",
+        (_, Carrier::BlockMemory) => "conversion through shared memory",
+        (_, Carrier::ClusterMemory) => "conversion across blocks",
     };
-    let is_costly =
-        matches!(found.kind(), ConversionKind::WithinBlock | ConversionKind::AcrossBlocks);
-    let place = |[register, lane, warp, block]: [i64; 4]| {
-        format!("register {register} of lane {lane} of warp {warp} of block {block}")
-    };
+    let is_costly = Carrier::WarpMemory <= found.carrier();
     let text = match found.farthest() {
-        Some(farthest) => {
-            let element: Vec<String> = farthest.element.iter().map(i64::to_string).collect();
-            let (to, from) = (place(farthest.to), place(farthest.from));
-            format!("{what}: element ({}) goes from {from} to {to}", element.join(", "))
-        }
+        Some(farthest) => format!("{what}: {farthest}"),
         None => what.to_owned(),
     };
     Cost { text, is_costly }

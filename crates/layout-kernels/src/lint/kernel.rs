@@ -127,7 +127,7 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
         let mut found = contracts(&program.body, &mut layouts);
         found.extend(claims(&program.body, module.num_warps(), &mut layouts));
         found.extend(far_rows(program));
-        found.extend(readback(operations, &program.body, &mut layouts, machine));
+        found.extend(readback(operations, &program.body, &mut layouts));
         let multiples = of_programs.get(name).unwrap_or(&unknown);
         found.extend(waste(operations, &program.body, multiples, &mut layouts, machine));
         let function = Some(name.to_owned());

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::finding::Finding;
 use super::layouts::Layouts;
 use super::rule::MISSING_BARRIER;
-use crate::analyze::{Machine, Question};
+use crate::analyze::{Carrier, conversion, loaded_from_others};
 use crate::triton::{AttributeValue, Index, Movement, Operation, Position, Region, Type, Uniform};
 use layout_math::linear::Dim;
 
@@ -17,10 +17,9 @@ pub(super) fn readback(
     operations: &[&Operation],
     body: &Region,
     layouts: &mut Layouts,
-    machine: &Machine,
 ) -> Vec<Finding> {
     let mut barriers = Vec::new();
-    collect_barriers(body, layouts, machine, &mut barriers);
+    collect_barriers(body, layouts, &mut barriers);
     let mut stored: FxHashMap<Addresses<'_>, &Operation> = FxHashMap::default();
     let mut found = Vec::new();
     for &operation in operations {
@@ -44,12 +43,8 @@ pub(super) fn readback(
                 else {
                     continue;
                 };
-                let question = Question::Conversion { from: &source.layout, to: &target.layout };
-                let Some(answer) = question.answer(machine).ok().filter(|own| own.is_costly())
-                else {
-                    continue;
-                };
-                let (_, which) = answer.text().split_once(": ").unwrap_or(("", answer.text()));
+                let moved = loaded_from_others(&source.layout, &target.layout);
+                let Ok(Some(which)) = moved else { continue };
                 let message = format!(
                     "what other threads have stored is loaded, and no barrier is between: {which}"
                 );
@@ -70,28 +65,23 @@ fn addresses(index: &Index) -> Option<Addresses<'_>> {
 }
 
 /// The operations that all threads of a block wait in, or may.
-fn collect_barriers(
-    region: &Region,
-    layouts: &mut Layouts,
-    machine: &Machine,
-    barriers: &mut Vec<Position>,
-) {
+fn collect_barriers(region: &Region, layouts: &mut Layouts, barriers: &mut Vec<Position>) {
     for step in &region.steps {
-        if is_barrier(&step.operation, layouts, machine) {
+        if is_barrier(&step.operation, layouts) {
             barriers.push(step.operation.position());
         }
         for region in &step.regions {
-            collect_barriers(region, layouts, machine, barriers);
+            collect_barriers(region, layouts, barriers);
         }
     }
 }
 
-fn is_barrier(operation: &Operation, layouts: &mut Layouts, machine: &Machine) -> bool {
+fn is_barrier(operation: &Operation, layouts: &mut Layouts) -> bool {
     let name = operation.name().split_once('.').map_or("", |(_, name)| name);
     match name {
         // What only a warp exchanges takes shuffles, and no thread of another warp waits.
         "reduce" | "scan" => is_along_warps(operation, layouts).unwrap_or(true),
-        "convert_layout" => is_between_warps(operation, layouts, machine).unwrap_or(true),
+        "convert_layout" => waits_for_others(operation, layouts).unwrap_or(true),
         "gather" | "histogram" | "call" | "cat" | "sort" => true,
         // The end of a region.
         _ if name.ends_with(".return") => false,
@@ -110,14 +100,9 @@ fn is_along_warps(operation: &Operation, layouts: &mut Layouts) -> Option<bool> 
     Some(others.any(|(_, bases)| bases.iter().any(|basis| basis.get(axis) != Some(&0))))
 }
 
-/// Whether a warp takes what another one has.
-fn is_between_warps(
-    operation: &Operation,
-    layouts: &mut Layouts,
-    machine: &Machine,
-) -> Option<bool> {
+/// Whether warps wait for each other in a conversion.
+fn waits_for_others(operation: &Operation, layouts: &mut Layouts) -> Option<bool> {
     let Movement::Convert { from, to } = operation.movement()? else { return None };
     let (from, to) = (layouts.of_tensor(from)?.ok()?, layouts.of_tensor(to)?.ok()?);
-    let question = Question::Conversion { from: &from.layout, to: &to.layout };
-    Some(question.answer(machine).ok()?.is_costly())
+    Some(Carrier::BlockMemory <= conversion(&from.layout, &to.layout).ok()?.carrier())
 }

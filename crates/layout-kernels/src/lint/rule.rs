@@ -218,9 +218,10 @@ pub(super) const COSTLY_CONVERSION: Rule = Rule {
     id: "costly-conversion",
     level: Level::Warning,
     summary: "A layout conversion that goes through shared memory or to another block.",
-    help: "Elements leave their warp: they are written to shared memory, all warps wait, and they are \
-           read back. The message has an element that moves as far as any. Choose layouts that keep \
-           elements in their warp, or move the conversion out of the loop.",
+    help: "Elements are written to shared memory, warps wait, and they are read back: most leave their \
+           warp, and some that stay would take too many shuffles. The message has an element that moves \
+           as far as any. Choose layouts that keep elements in their threads, or move the conversion out \
+           of the loop.",
 };
 
 pub(super) const UNCOALESCED_ACCESS: Rule = Rule {
