@@ -1,108 +1,248 @@
 //! What a thread loads that another one has stored, without a barrier between.
+//!
+//! The function is walked as it runs: what is stored is pending until a barrier, a branch begins with what
+//! was pending before it, and a loop is walked twice, so that the loads of a turn meet the stores of the
+//! turn before. What cannot be followed has no stores: that there is no barrier has to be certain.
 
-use rustc_hash::FxHashMap;
+mod barriers;
+mod pending;
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use self::barriers::may_wait;
+use self::pending::{Choice, Pending, State};
 use super::finding::Finding;
 use super::layouts::Layouts;
 use super::rule::MISSING_BARRIER;
-use crate::analyze::{Carrier, conversion, loaded_from_others};
-use crate::triton::{AttributeValue, Index, Movement, Operation, Position, Region, Type, Uniform};
-use layout_math::linear::Dim;
+use crate::analyze::loaded_from_others;
+use crate::triton::{Movement, Operation, Position, Region, Step};
 
-/// The pointer of an access, and the distances from it.
-type Addresses<'o> = (&'o str, &'o Uniform, &'o [Uniform], &'o [i64]);
+/// Each step of a function is walked this often at most: loops in loops take a power of their depth.
+const MAX_WALKS: usize = 32;
 
-/// What is found in one function, in the order of the file.
+/// What is found in one function, in the order in which it runs.
 pub(super) fn readback(
     operations: &[&Operation],
     body: &Region,
     layouts: &mut Layouts,
 ) -> Vec<Finding> {
-    let mut barriers = Vec::new();
-    collect_barriers(body, layouts, &mut barriers);
-    let mut stored: FxHashMap<Addresses<'_>, &Operation> = FxHashMap::default();
-    let mut found = Vec::new();
-    for &operation in operations {
-        let addresses = operation.access().and_then(|access| addresses(access.index()?));
-        let Some(addresses) = addresses else { continue };
-        match operation.movement() {
-            Some(Movement::GlobalStore { .. }) => {
-                stored.insert(addresses, operation);
+    let accesses = operations.iter().map(|&own| (own.position(), own)).collect();
+    let mut walk = Walk {
+        accesses,
+        layouts,
+        numbers: FxHashMap::default(),
+        choices: Vec::new(),
+        steps_left: n_steps(body).saturating_mul(MAX_WALKS),
+        found: Vec::new(),
+        reported: FxHashSet::default(),
+    };
+    walk.region(body, State::default());
+    walk.found
+}
+
+struct Walk<'p, 'l> {
+    /// The operations of the function that have addresses.
+    accesses: FxHashMap<Position, &'p Operation>,
+    layouts: &'l mut Layouts,
+    /// Constants, by their names.
+    numbers: FxHashMap<&'p str, i64>,
+    /// The conditions of the branches that are being walked.
+    choices: Vec<Choice<'p>>,
+    steps_left: usize,
+    found: Vec<Finding>,
+    /// The loads that something was found of.
+    reported: FxHashSet<Position>,
+}
+
+impl<'p> Walk<'p, '_> {
+    /// What is pending at the end of a region. A block that several lead to begins with nothing.
+    fn region(&mut self, region: &'p Region, state: State<'p>) -> State<'p> {
+        if region.blocks.is_empty() {
+            return self.steps(&region.steps, state);
+        }
+        let mut begins: Vec<usize> = region.blocks.iter().map(|block| block.begin).collect();
+        begins.insert(0, 0);
+        let mut leading: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
+        let mut ends: Vec<State<'p>> = Vec::new();
+        let steps_of = |at: usize| {
+            let end = begins.get(at + 1).copied().unwrap_or(region.steps.len());
+            region.steps.get(begins[at]..end).unwrap_or_default()
+        };
+        for at in 0..begins.len() {
+            let last = steps_of(at).last();
+            for successor in last.into_iter().flat_map(|step| &step.successors) {
+                leading.entry(&successor.block).or_default().push(at);
             }
-            Some(Movement::GlobalLoad { tensor }) => {
-                let Some(&store) = stored.get(&addresses) else { continue };
-                let (from, to) = (store.position(), operation.position());
-                if barriers.iter().any(|barrier| from < *barrier && *barrier < to) {
-                    continue;
+        }
+        for at in 0..begins.len() {
+            let name = at.checked_sub(1).map(|at| region.blocks[at].name.as_str());
+            let own = match name.and_then(|name| leading.get(name)).map(Vec::as_slice) {
+                _ if at == 0 => state.clone(),
+                Some([only]) if *only < at => ends[*only].clone(),
+                _ => State::unknown(),
+            };
+            ends.push(self.steps(steps_of(at), own));
+        }
+        State::unknown()
+    }
+
+    fn steps(&mut self, steps: &'p [Step], mut state: State<'p>) -> State<'p> {
+        for step in steps {
+            if self.steps_left == 0 {
+                return State::unknown();
+            }
+            self.steps_left -= 1;
+            state = self.step(step, state);
+        }
+        state
+    }
+
+    fn step(&mut self, step: &'p Step, mut state: State<'p>) -> State<'p> {
+        let operation = &step.operation;
+        match (operation.name(), &step.regions[..]) {
+            (_, []) => {
+                self.operation(step, &mut state);
+                state
+            }
+            ("scf.if", [then, rest @ ..]) => self.branch(operation, then, rest.first(), state),
+            ("scf.for", [body]) => {
+                let may_repeat = self.may_repeat(operation);
+                let first = self.region(body, state);
+                let state = self.next_turn(body, first, may_repeat);
+                state.after_loop(&names_of(body))
+            }
+            ("scf.while", [condition, body]) => {
+                let first = self.region(condition, state);
+                let state = self.region(body, first);
+                let mut names = names_of(condition);
+                names.extend(names_of(body));
+                let again = self.region(condition, state.in_next_turn(&names));
+                self.region(body, again.clone());
+                again.after_loop(&names)
+            }
+            // Partitions of warps: all threads wait before they begin, and when they have ended.
+            (_, regions) => {
+                for region in regions {
+                    self.region(region, State::unknown());
                 }
-                let Some(Movement::GlobalStore { tensor: source }) = store.movement() else {
-                    continue;
-                };
-                let (Some(Ok(source)), Some(Ok(target))) =
-                    (layouts.of_tensor(source), layouts.of_tensor(tensor))
-                else {
-                    continue;
-                };
-                let moved = loaded_from_others(&source.layout, &target.layout);
-                let Ok(Some(which)) = moved else { continue };
-                let message = format!(
-                    "what other threads have stored is loaded, and no barrier is between: {which}"
-                );
-                let finding = Finding::new(MISSING_BARRIER, to, message);
-                let finding = finding.of_operation(operation.name());
-                found.push(
-                    finding.related_to(from, "threads of other warps may not have stored yet"),
-                );
+                State::unknown()
             }
-            _ => {}
         }
     }
-    found
-}
 
-fn addresses(index: &Index) -> Option<Addresses<'_>> {
-    Some((index.pointer()?, index.base(), index.strides(), index.shape()))
-}
+    /// What is pending after the second turn of a loop, if there may be one.
+    fn next_turn(&mut self, body: &'p Region, state: State<'p>, may_repeat: bool) -> State<'p> {
+        match may_repeat {
+            true => self.region(body, state.in_next_turn(&names_of(body))),
+            false => state,
+        }
+    }
 
-/// The operations that all threads of a block wait in, or may.
-fn collect_barriers(region: &Region, layouts: &mut Layouts, barriers: &mut Vec<Position>) {
-    for step in &region.steps {
-        if is_barrier(&step.operation, layouts) {
-            barriers.push(step.operation.position());
+    /// True if a loop may have a second turn.
+    fn may_repeat(&self, operation: &Operation) -> bool {
+        let number = |at: usize| {
+            operation.operands().get(at).and_then(|name| self.numbers.get(name.as_str())).copied()
+        };
+        match (number(0), number(1), number(2)) {
+            (Some(from), Some(to), Some(by)) => from.saturating_add(by) < to,
+            _ => true,
         }
-        for region in &step.regions {
-            collect_barriers(region, layouts, barriers);
+    }
+
+    fn branch(
+        &mut self,
+        operation: &'p Operation,
+        then: &'p Region,
+        otherwise: Option<&'p Region>,
+        state: State<'p>,
+    ) -> State<'p> {
+        // What is not known is a condition of its own.
+        let name = operation.operands().first().map_or("", String::as_str);
+        let ways = [(true, Some(then)), (false, otherwise)].map(|(is_true, region)| {
+            let choice = Choice { name, is_true };
+            let before = state.where_chosen(choice);
+            let after = match region {
+                Some(region) => {
+                    self.choices.push(choice);
+                    let after = self.region(region, before).outside(&names_of(region));
+                    self.choices.pop();
+                    after
+                }
+                None => before,
+            };
+            (choice, after)
+        });
+        state.joined(ways, &self.choices)
+    }
+
+    fn operation(&mut self, step: &'p Step, state: &mut State<'p>) {
+        let operation = &step.operation;
+        if let (Some(name), Some(number)) = (step.results.first(), operation.constant()) {
+            self.numbers.insert(name, number);
         }
+        let access = self.accesses.get(&operation.position()).copied();
+        match access.and_then(|access| Some((access, access.movement()?))) {
+            Some((store, Movement::GlobalStore { .. })) => {
+                state.pending.extend(Pending::new(store, &self.choices));
+                state.forget_oldest();
+            }
+            Some((load, Movement::GlobalLoad { .. })) => self.load(load, state),
+            _ => {
+                if may_wait(operation, self.layouts, &mut state.shared) {
+                    state.pending.clear();
+                }
+            }
+        }
+    }
+
+    fn load(&mut self, load: &'p Operation, state: &State<'p>) {
+        let latest = state.pending.iter().rev();
+        let met = latest.filter(|pending| pending.is_met_by(load, &self.choices));
+        for pending in met.collect::<Vec<&Pending<'p>>>() {
+            let Some(which) = self.moved(pending.store, load) else { continue };
+            if !self.reported.insert(load.position()) {
+                return;
+            }
+            let message = format!(
+                "what other threads have stored{} is loaded, and no barrier is between{}: {which}",
+                if pending.is_of_earlier_turn { " in the turn before" } else { "" },
+                pending.passed_where().map_or(String::new(), |choice| format!(" where {choice}"))
+            );
+            let finding = Finding::new(MISSING_BARRIER, load.position(), message);
+            let finding = finding.of_operation(load.name());
+            let from = pending.store.position();
+            let why = "threads of other warps may not have stored yet";
+            return self.found.push(finding.related_to(from, why));
+        }
+    }
+
+    /// An element that goes from one warp to another, in words.
+    fn moved(&mut self, store: &Operation, load: &Operation) -> Option<String> {
+        let Movement::GlobalStore { tensor: source } = store.movement()? else { return None };
+        let Movement::GlobalLoad { tensor: target } = load.movement()? else { return None };
+        let source = self.layouts.of_tensor(source)?.ok()?;
+        let target = self.layouts.of_tensor(target)?.ok()?;
+        let moved = loaded_from_others(&source.layout, &target.layout).ok()??;
+        Some(moved.to_string())
     }
 }
 
-fn is_barrier(operation: &Operation, layouts: &mut Layouts) -> bool {
-    let name = operation.name().split_once('.').map_or("", |(_, name)| name);
-    match name {
-        // What only a warp exchanges takes shuffles, and no thread of another warp waits.
-        "reduce" | "scan" => is_along_warps(operation, layouts).unwrap_or(true),
-        "convert_layout" => waits_for_others(operation, layouts).unwrap_or(true),
-        "gather" | "histogram" | "call" | "cat" | "sort" => true,
-        // The end of a region.
-        _ if name.ends_with(".return") => false,
-        _ => ["barrier", "reduce", "local_", "atomic", "wait"].iter().any(|it| name.contains(it)),
+fn n_steps(region: &Region) -> usize {
+    let own = |step: &Step| 1 + step.regions.iter().map(n_steps).sum::<usize>();
+    region.steps.iter().map(own).sum()
+}
+
+/// The names, without `%`, of all values that a region defines.
+fn names_of(region: &Region) -> FxHashSet<&str> {
+    let mut names = FxHashSet::default();
+    let mut regions = vec![region];
+    while let Some(region) = regions.pop() {
+        names.extend(region.arguments.iter().map(String::as_str));
+        names.extend(region.blocks.iter().flat_map(|own| &own.arguments).map(String::as_str));
+        for step in &region.steps {
+            names.extend(step.results.iter().map(String::as_str));
+            regions.extend(&step.regions);
+        }
     }
-}
-
-/// Whether several warps have elements along the axis of a reduction or a scan.
-fn is_along_warps(operation: &Operation, layouts: &mut Layouts) -> Option<bool> {
-    let axis = operation.attribute("axis").and_then(AttributeValue::as_integer)?;
-    let axis = usize::try_from(axis).ok()?;
-    let [operands, _] = operation.types();
-    let operand = layouts.of_tensor(operands.iter().find_map(Type::as_tensor)?)?.ok()?;
-    let is_in_warp = |dim: &Dim| matches!(dim.name(), "register" | "lane");
-    let mut others = operand.layout.bases().filter(|(dim, _)| !is_in_warp(dim));
-    Some(others.any(|(_, bases)| bases.iter().any(|basis| basis.get(axis) != Some(&0))))
-}
-
-/// Whether warps wait for each other in a conversion.
-fn waits_for_others(operation: &Operation, layouts: &mut Layouts) -> Option<bool> {
-    let Movement::Convert { from, to } = operation.movement()? else { return None };
-    let (from, to) = (layouts.of_tensor(from)?.ok()?, layouts.of_tensor(to)?.ok()?);
-    Some(Carrier::BlockMemory <= conversion(&from.layout, &to.layout).ok()?.carrier())
+    names
 }

@@ -14,6 +14,8 @@ mod scope;
 mod uniform;
 mod value;
 
+use rustc_hash::FxHashSet;
+
 pub use index::{Index, Wrap};
 pub use mask::Mask;
 pub use row::{Bound, IndexRow};
@@ -25,6 +27,8 @@ pub use uniform::Uniform;
 pub struct Access {
     pub(super) index: Option<Index>,
     pub(super) mask: Option<Mask>,
+    /// All of the mask is known, but for the branches that the access is in.
+    pub(super) is_mask_known: bool,
     /// The bounds of the mask that stay the same while a loop moves the addresses past the row.
     pub(super) still: Vec<Bound>,
 }
@@ -39,6 +43,26 @@ impl Access {
     /// What the mask says; nothing if it is not known. Without a mask it lets everything through.
     pub fn mask(&self) -> Option<&Mask> {
         self.mask.as_ref()
+    }
+
+    /// True if it is of the same elements wherever only values with these names, without `%`, differ.
+    pub(crate) fn is_free_of(&self, names: &FxHashSet<&str>) -> bool {
+        let is_index_free = self.index.as_ref().is_some_and(|own| own.is_free_of(names));
+        let is_mask_free = self.mask.as_ref().is_some_and(|own| own.is_free_of(names));
+        is_index_free && is_mask_free && self.is_mask_known
+    }
+
+    /// True if both are of the same addresses, and no mask leaves out what the other one lets through, as
+    /// far as one can tell.
+    pub(crate) fn shares_elements_with(&self, other: &Access) -> bool {
+        let (Some(index), Some(mask)) = (&self.index, &self.mask) else { return false };
+        let (Some(index_of_other), Some(mask_of_other)) = (&other.index, &other.mask) else {
+            return false;
+        };
+        self.is_mask_known
+            && other.is_mask_known
+            && index.has_addresses_of(index_of_other)
+            && mask.shares_elements_with(mask_of_other)
     }
 
     /// The bounds of the mask that are the same in each turn of a loop, although the addresses advance

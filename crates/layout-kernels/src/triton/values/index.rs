@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use super::row::{Bound, IndexRow};
 use super::uniform::Uniform;
 use crate::triton::Position;
@@ -71,6 +73,20 @@ impl Index {
 
     pub fn base(&self) -> &Uniform {
         &self.base
+    }
+
+    /// True if both are addresses, and each element has the same in both.
+    pub(super) fn has_addresses_of(&self, other: &Index) -> bool {
+        self.pointer.is_some()
+            && (&self.pointer, &self.base) == (&other.pointer, &other.base)
+            && (&self.strides, &self.shape) == (&other.strides, &other.shape)
+    }
+
+    /// True if nothing that the addresses are made from has one of these names, without `%`.
+    pub(super) fn is_free_of(&self, names: &FxHashSet<&str>) -> bool {
+        let pointer = self.pointer().map(|own| own.split(' ').next().unwrap_or(own));
+        let mut all = self.strides.iter().chain([&self.base]);
+        !pointer.is_some_and(|own| names.contains(own)) && all.all(|own| own.is_free_of(names))
     }
 
     pub fn strides(&self) -> &[Uniform] {

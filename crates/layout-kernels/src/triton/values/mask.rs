@@ -1,5 +1,7 @@
 //! What a mask lets through.
 
+use rustc_hash::FxHashSet;
+
 use super::index::Index;
 use super::row::{Bound, IndexRow};
 use super::uniform::Uniform;
@@ -58,6 +60,21 @@ impl Mask {
     /// True if there is something in it, beside bounds of rows, that may leave out elements.
     pub(crate) fn may_drop_all(&self) -> bool {
         self.has_more || !self.conditions.is_empty()
+    }
+
+    /// True if nothing that is known of it has one of these names, without `%`.
+    pub(super) fn is_free_of(&self, names: &FxHashSet<&str>) -> bool {
+        let of_bounds = self.bounds.iter().flat_map(|own| [&own.limit, &own.row.base]);
+        let mut all = of_bounds.chain(self.conditions.iter().flat_map(|own| &own.sides));
+        all.all(|own| own.is_free_of(names))
+    }
+
+    /// True if what is known of both lets some element through, if that of one of them does: they are alike,
+    /// or one leaves nothing out.
+    pub(super) fn shares_elements_with(&self, other: &Mask) -> bool {
+        let is_all = |mask: &Mask| mask.bounds.is_empty() && mask.conditions.is_empty();
+        let is_alike = (&self.bounds, &self.conditions) == (&other.bounds, &other.conditions);
+        is_alike || is_all(self) || is_all(other)
     }
 
     /// True if a comparison that is the same for all elements may keep this row below the limit. One

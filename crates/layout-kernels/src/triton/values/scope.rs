@@ -319,6 +319,7 @@ impl Scope {
             None => Some(Mask::default()),
             Some(name) => self.mask(name),
         };
+        let is_mask_known = mask.as_ref().is_some_and(|own| !own.has_more);
         if let Some(mask) = &mut mask {
             mask.has_more |= self.may_be_skipped;
         }
@@ -326,7 +327,7 @@ impl Scope {
             (Some(index), Some(mask)) => self.still(index, mask),
             _ => Vec::new(),
         };
-        Some(Access { index, mask, still })
+        Some(Access { index, mask, is_mask_known, still })
     }
 
     /// The bounds that are the same in each turn of a loop that carries the addresses.

@@ -100,6 +100,13 @@ impl Uniform {
         self.terms.iter().any(|(own, _)| own.contains(name))
     }
 
+    /// True if nothing in it has one of these names, without `%`, also as a factor of a product.
+    pub(super) fn is_free_of(&self, names: &FxHashSet<&str>) -> bool {
+        let is_between = |c: char| c.is_whitespace() || "()%*+".contains(c);
+        let mut own = self.terms.iter().flat_map(|(name, _)| name.split(is_between));
+        own.all(|name| !names.contains(name))
+    }
+
     /// What is left of it without another number.
     pub(crate) fn without(&self, other: &Uniform) -> Option<Uniform> {
         self.add(&other.scale(-1)?)
@@ -197,5 +204,15 @@ mod tests {
         assert_eq!(n.multiply(&m), m.multiply(&n));
         assert_eq!(n.multiply(&Uniform::constant(0)).unwrap(), Uniform::default());
         assert_eq!(Uniform::constant(i64::MAX).add(&Uniform::constant(1)), None);
+    }
+
+    #[test]
+    fn a_name_is_found_in_a_product_and_not_in_a_longer_name() {
+        let sum = Uniform::unknown("%n").add(&Uniform::unknown("%i1 of line 3")).unwrap();
+        let product = sum.multiply(&Uniform::unknown("%stride")).unwrap();
+        assert_eq!(product.to_string(), "(%i1 of line 3 + %n) * (%stride)");
+        for (name, is_free) in [("n", false), ("i1", false), ("stride", false), ("i", true)] {
+            assert_eq!(product.is_free_of(&FxHashSet::from_iter([name])), is_free, "{name}");
+        }
     }
 }
