@@ -22,6 +22,7 @@ mod fit;
 mod lexer;
 mod linear;
 mod module;
+mod noted;
 mod nvidia_mma;
 mod nvmma_shared;
 mod operation;

@@ -1,19 +1,17 @@
 //! Reads a file front to back, and once more for its brackets.
 
-use std::sync::Arc;
-
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::attribute::Attribute;
 use super::attribute::read::read_dictionary;
 use super::brackets::unbalanced;
-use super::encoding::Encoding;
 use super::error::{Problem, ReadError};
 use super::lexer::{Position, Token};
-use super::module::{EncodedType, Function, Loop, Module};
+use super::module::{Function, Loop, Module};
+use super::noted::{Seen, note};
 use super::operation::{Operation, is_kept};
 use super::reader::Reader;
-use super::types::{ElementType, EncodingUse, MemDesc, Type};
+use super::types::{MemDesc, Type};
 use super::values::{Scope, is_followed};
 
 /// More errors of one file than this are not kept.
@@ -142,7 +140,7 @@ struct Scan<'a> {
     loops: Vec<Option<usize>>,
     /// True if the next region is the body of a loop.
     begins_loop: bool,
-    seen: FxHashSet<(Arc<str>, Vec<i64>, ElementType)>,
+    seen: Seen,
     has_module: bool,
     /// How many results of several may still follow; `%a:999` says no more than it takes to write.
     results_left: usize,
@@ -159,7 +157,7 @@ impl<'a> Scan<'a> {
             regions: Vec::new(),
             loops: Vec::new(),
             begins_loop: false,
-            seen: FxHashSet::default(),
+            seen: Seen::default(),
             has_module: false,
             results_left: MAX_RESULTS + text.len() / BYTES_OF_A_RESULT,
             scope: Scope::default(),
@@ -455,44 +453,4 @@ impl<'a> Scan<'a> {
 /// True for operations that are kept or followed.
 fn is_read(name: &str) -> bool {
     is_kept(name) || is_followed(name)
-}
-
-/// Keeps the encodings of a type that were not seen before.
-fn note(module: &mut Module, seen: &mut FxHashSet<(Arc<str>, Vec<i64>, ElementType)>, kind: &Type) {
-    let (used, shape, element): (&EncodingUse, &[i64], &ElementType) = match kind {
-        Type::Tensor(tensor) => match tensor.encoding_use() {
-            Some(used) => (used, tensor.shape(), tensor.element()),
-            None => return,
-        },
-        Type::MemDesc(memory) => match memory.tensor().encoding_use() {
-            Some(used) => (used, memory.laid_out_shape(), memory.element()),
-            None => return,
-        },
-        Type::Other { nested, .. } => {
-            nested.iter().for_each(|kind| note(module, seen, kind));
-            return;
-        }
-    };
-    let key = (used.text.clone(), shape.to_vec(), element.clone());
-    if seen.insert(key) {
-        // Several buffers of one encoding are one type with a dim more; each is laid out alike.
-        let rank = match kind {
-            Type::MemDesc(_) => {
-                Encoding::read(&used.attribute).ok().map(|encoding| encoding.rank())
-            }
-            _ => None,
-        };
-        let n_buffer_dims = shape.len().saturating_sub(rank.unwrap_or(shape.len()));
-        let shape = &shape[n_buffer_dims..];
-        if 0 < n_buffer_dims && !seen.insert((used.text.clone(), shape.to_vec(), element.clone())) {
-            return;
-        }
-        module.encodings.push(EncodedType {
-            text: used.text.to_string(),
-            position: used.position,
-            attribute: used.attribute.clone(),
-            shape: shape.to_vec(),
-            element: element.clone(),
-        });
-    }
 }
