@@ -11,7 +11,7 @@ use super::far_rows::far_rows;
 use super::finding::{Finding, mark};
 use super::heat::cooled;
 use super::layouts::Layouts;
-use super::left_alone::left_alone;
+use super::left_alone::{left_alone, nothing_of_triton};
 use super::masks::masks;
 use super::memories::memories;
 use super::multiples::{Multiples, multiples};
@@ -108,6 +108,7 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
         finding.function = function.map(|function| function.name().to_owned());
         findings.push(finding);
     }
+    findings.extend(nothing_of_triton(&module));
     findings.extend(threads(&module, &programs));
     for (function, found) in execute_all(&programs, &module) {
         // Of an index that is a constant, the place says enough, and no turn.

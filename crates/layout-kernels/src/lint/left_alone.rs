@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::finding::Finding;
-use super::rule::LEFT_ALONE;
-use crate::triton::{AttributeValue, Function, Operation, Program, Region, Type};
+use super::rule::{LEFT_ALONE, Level};
+use crate::triton::{
+    AttributeValue, Function, Module, Operation, Position, Program, Region, Type,
+};
 
 /// Operations on tensors and memories that a rule looks at, or that say nothing of where elements are, by
 /// their names without the dialect.
@@ -101,6 +103,15 @@ pub(super) fn left_alone(function: &Function, program: Option<&Program>) -> Opti
     Some(Finding { function: Some(function.name().to_owned()), ..finding })
 }
 
+/// The warning on a file in which there is nothing that a rule could look at.
+pub(super) fn nothing_of_triton(module: &Module) -> Option<Finding> {
+    let message = "there is no function, operation or type of Triton's in this file: no rule has looked at \
+                   anything";
+    let is_left = !module.is_of_triton() && module.errors().is_empty();
+    let finding = || Finding::new(LEFT_ALONE, Position { line: 1, column: 1 }, message.to_owned());
+    is_left.then(|| finding().at_level(Level::Warning))
+}
+
 /// How many operations of a function are on tensors and memories.
 #[derive(Default)]
 struct Count<'p> {
@@ -191,6 +202,34 @@ mod tests {
             found.unwrap().message(),
             "2 operations on tensors without an encoding: where their elements are is not known"
         );
+    }
+
+    #[test]
+    fn a_file_of_another_compiler_is_told_from_a_clean_one() {
+        let said = |text: &str| {
+            let found = nothing_of_triton(&read_module(text.as_bytes()).unwrap());
+            found.map(|own| (own.level(), own.message().to_owned()))
+        };
+        let message = "there is no function, operation or type of Triton's in this file: no rule has looked \
+                       at anything";
+        for text in [
+            "gpu.module @m {\ngpu.func @k() kernel {\n%t = gpu.thread_id x\ngpu.return\n}\n}\nmodule {}",
+            "module {\nfunc.func @k(%a: memref<256xf32>) {\nreturn\n}\n}",
+            "module {\ncuda.kernel @k(%a: !cute.memref<f16, gmem, \"(128,64):(64,1)\">) {\n}\n}",
+            // What the kernel was, before it was lowered.
+            "module attributes {\"ttg.num-warps\" = 4 : i32} {\nllvm.func @k() {\nllvm.return\n}\n}",
+            "module {\n}",
+        ] {
+            assert_eq!(said(text), Some((Level::Warning, message.to_owned())), "{text}");
+        }
+        for text in [
+            "module {\ntt.func @k() {\ntt.return\n}\n}",
+            "func.func @k(%p: !tt.ptr<f32>) {\nreturn\n}",
+            "func.func @k() {\n%x = \"tt.get_program_id\"() {axis = 0 : i32} : () -> i32\nreturn\n}",
+            "module { tensor<128x32xf32, #ttg.slice<{dim = 0, parent = 1}>> }",
+        ] {
+            assert_eq!(said(text), None, "{text}");
+        }
     }
 
     /// A value that is printed comes after a colon of its own.

@@ -18,6 +18,8 @@ pub struct Module {
     pub(super) loops: Vec<Loop>,
     pub(super) encodings: Vec<EncodedType>,
     pub(super) errors: Vec<ReadError>,
+    /// Something outside of the attributes of the module has a name of a dialect of Triton.
+    pub(super) names_triton: bool,
 }
 
 /// A loop, and whether there is none in it.
@@ -107,6 +109,11 @@ impl Module {
     /// file. Types of operations that are skipped are among them.
     pub fn encodings(&self) -> &[EncodedType] {
         &self.encodings
+    }
+
+    /// True if there is a function, an operation or a type of Triton's in the file.
+    pub(crate) fn is_of_triton(&self) -> bool {
+        self.names_triton || !self.operations.is_empty() || !self.encodings.is_empty()
     }
 
     /// What could not be read, in the order of the file; the rest of the file was.

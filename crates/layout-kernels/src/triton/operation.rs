@@ -82,9 +82,14 @@ const KEPT: &[&str] = &[
     "tmem_subslice",
 ];
 
-/// The dialects of these operations in all versions.
+/// The dialects of Triton in all versions.
 const DIALECTS: &[&str] =
     &["tt", "ttg", "ttng", "triton_gpu", "triton_nvidia_gpu", "amdg", "amdgpu"];
+
+/// True if a name, of an operation, a type or an attribute, is of a dialect of Triton.
+pub(super) fn is_of_triton(name: &str) -> bool {
+    name.split_once('.').is_some_and(|(dialect, _)| DIALECTS.contains(&dialect))
+}
 
 /// True if this is the name of an operation that a module keeps.
 pub(super) fn is_kept(name: &str) -> bool {

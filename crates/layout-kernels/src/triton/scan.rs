@@ -9,7 +9,7 @@ use super::error::{Problem, ReadError};
 use super::lexer::{Position, Token};
 use super::module::{Function, Loop, Module};
 use super::noted::{Seen, note};
-use super::operation::{Operation, is_kept};
+use super::operation::{Operation, is_kept, is_of_triton};
 use super::reader::Reader;
 use super::types::{MemDesc, Type};
 use super::values::{Scope, is_followed};
@@ -174,6 +174,9 @@ impl<'a> Scan<'a> {
     /// Reads the next thing of interest, or takes one token.
     fn step(&mut self) -> Result<(), ReadError> {
         let (token, second) = (self.reader.peek(), self.reader.peek_second());
+        if let Token::Word(name) | Token::Quoted(name) | Token::Bang(name) = token {
+            self.module.names_triton |= is_of_triton(name);
+        }
         match token {
             Token::Hash(alias) if second == Token::Mark('=') => {
                 self.reader.next();
@@ -361,6 +364,7 @@ impl<'a> Scan<'a> {
 
     fn operation(&mut self, name: &str, results: Vec<String>) -> Result<(), ReadError> {
         self.has_module = true;
+        self.module.names_triton |= is_of_triton(name);
         let function = self.module.functions.len().checked_sub(1);
         let mut operation = Operation::new(name, self.reader.position(), function, results);
         operation.in_loop = self.loops.last().copied().flatten();
