@@ -44,6 +44,22 @@ fn older_notations_mean_the_same() {
         let text = format!("#ttg.amd_wmma<{{version = 2, isTranspose = true, {tail}}}>");
         check(&text, &[32, 32], tiles);
     }
+    // As Triton 3.9 says it: without tiles in registers or warps only `rank` tells of a third dim.
+    check(
+        "#ttg.amd_wmma<{version = 1, isTranspose = true, ctaLayout = {warp = []}, instrShape = [16, 16, 16], rank = 3}>",
+        &[4, 16, 16],
+        "{register = [[0,0,2],[0,0,4],[0,0,8],[1,0,0],[2,0,0]], lane = [[0,1,0],[0,2,0],[0,4,0],[0,8,0],[0,0,1]], \
+         warp = [], block = []}",
+    );
+    for (rank, why) in [
+        (3, "ctaLayout of amd_wmma has 2 dims but the encoding has 3"),
+        (1, "rank of amd_wmma is 1, which is not 2 or 3"),
+    ] {
+        let text = format!(
+            "#ttg.amd_wmma<{{version = 1, isTranspose = true, ctaLayout = {{warp = [[0, 1]]}}, rank = {rank}}}>"
+        );
+        assert_eq!(text.parse::<Encoding>().unwrap_err().to_string(), why);
+    }
     let mfma = "{register = [[1,0],[2,0]], lane = [[0,1],[0,2],[0,4],[0,8],[4,0],[8,0]], warp = [], block = []}";
     for head in ["version = 3", "versionMajor = 3, versionMinor = 0"] {
         let text = format!(

@@ -19,10 +19,11 @@ const SHAPES: [&[[i64; 3]]; 3] = [
     &[[16, 16, 4], [16, 16, 32], [16, 16, 64], [16, 16, 128], [32, 16, 64], [32, 16, 128]],
 ];
 
-/// `#ttg.amd_wmma<{version, isTranspose, ctaLayout = {register, warp}, instrShape}>`.
+/// `#ttg.amd_wmma<{version, isTranspose, ctaLayout = {register, warp}, instrShape, rank}>`.
 ///
 /// `ctaLayout` says how tiles of the instruction's shape follow each other in registers and warps; older
-/// dialects give `warpsPerCTA` instead.
+/// dialects give `warpsPerCTA` instead. `rank` is left out where it is 2, and older dialects have it of
+/// `ctaLayout` alone.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct AmdWmma {
     version: i64,
@@ -157,7 +158,13 @@ fn read_tiles(parameters: &Parameters<'_>) -> Result<LinearLayout, EncodingError
         None => Ok(Vec::new()),
     };
     let ins: [InDim<'_>; 2] = [("register", bases("register")?), ("warp", bases("warp")?)];
-    let rank = ins.iter().flat_map(|(_, bases)| bases).next().map_or(2, Vec::len);
+    let of_bases = ins.iter().flat_map(|(_, bases)| bases).next().map(Vec::len);
+    let rank = match parameters.optional_integer("rank")? {
+        Some(rank @ 2..=3) => rank as usize,
+        Some(rank) => return Err(parameters.out_of_range("rank", rank, "2 or 3")),
+        None => of_bases.unwrap_or(2),
+    };
+    parameters.check_rank("ctaLayout", of_bases.unwrap_or(rank), rank)?;
     let names = dim_names(0..rank);
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     Ok(LinearLayout::infer(&ins, &names)?)
