@@ -308,3 +308,23 @@ tt.return
         ]
     );
 }
+
+const CHOSEN: &str = "#ttg.slice<{dim = 0, parent = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [32, 1], \
+                      warpsPerCTA = [1, 4], order = [1, 0]}>}>";
+
+/// Rows that are gathered to a memory of this shape, 32 of them.
+fn gather(memory: &str) -> String {
+    let line = format!(
+        "ttng.async_tma_gather %d[%x, %zero] %m, %bar, %true : !tt.tensordesc<1x64xf16, #n>, tensor<32xi32, {CHOSEN}>, \
+         i32, {BARRIER}, !ttg.memdesc<{memory}xf16, #n, #smem, mutable>, i1"
+    );
+    function("1x64", memory, &line).replace("%v:", &format!("%x: tensor<32xi32, {CHOSEN}>, %v:"))
+}
+
+/// A descriptor whose rows are chosen has blocks of one row, fewer than a swizzle has.
+#[test]
+fn a_row_that_is_gathered_needs_no_layout() {
+    let found = lint(gather("32x64").as_bytes(), Settings::default());
+    let notes = found.iter().filter(|own| own.rule().id() == "unknown-encoding");
+    assert_eq!(notes.map(|own| own.message()).collect::<Vec<_>>(), [""; 0]);
+}

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::encoding::Encoding;
 use super::module::{EncodedType, Module};
-use super::types::{ElementType, EncodingUse, Type};
+use super::types::{ElementType, EncodingUse, Tensor, Type};
 
 /// The encodings that a module has been given, with the shapes and the elements.
 pub(super) type Seen = FxHashSet<(Arc<str>, Vec<i64>, ElementType)>;
@@ -22,8 +22,14 @@ pub(super) fn note(module: &mut Module, seen: &mut Seen, kind: &Type) {
             Some(used) => (used, memory.laid_out_shape(), memory.element()),
             None => return,
         },
-        Type::Other { nested, .. } => {
-            nested.iter().for_each(|kind| note(module, seen, kind));
+        Type::Other { name, nested } => {
+            // Of a descriptor that gathers rows each block is a row, and a memory has many of them.
+            let is_row = |kind: &&Type| {
+                let shape = kind.as_tensor().map(Tensor::shape);
+                name.ends_with("tensordesc") && matches!(shape, Some([1, _]))
+            };
+            let nested = nested.iter().filter(|kind| !is_row(kind));
+            nested.for_each(|kind| note(module, seen, kind));
             return;
         }
     };
