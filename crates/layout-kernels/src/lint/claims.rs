@@ -6,7 +6,9 @@
 //! computed by `given`, compared over F2 with the one in the file, and where they differ there is a place
 //! in the hardware that has two elements.
 
+mod elements;
 mod given;
+mod kinds;
 mod shapes;
 
 use rustc_hash::FxHashMap;
@@ -145,8 +147,11 @@ impl Claims<'_> {
 
     /// What is wrong with the layouts of an operation.
     fn refuted(&mut self, operation: &Operation) -> Option<String> {
-        if let Some(message) = shapes::misfit(operation) {
-            return Some(message);
+        let of_types = shapes::misfit(operation)
+            .or_else(|| elements::changed(operation))
+            .or_else(|| kinds::misplaced(operation));
+        if of_types.is_some() {
+            return of_types;
         }
         let name = operation.name().split_once('.').map_or("", |(_, name)| name);
         if matches!(name, "cat" | "join" | "split") {
@@ -347,4 +352,34 @@ impl Claims<'_> {
 
 fn is_set(operation: &Operation, name: &str) -> bool {
     matches!(operation.attribute(name), Some(AttributeValue::Bool(true) | AttributeValue::Unit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::claims;
+    use crate::lint::layouts::Layouts;
+    use crate::triton::read_programs;
+
+    /// What is said of the operations of a function of 4 warps.
+    pub(super) fn said(lines: &str) -> Vec<String> {
+        let text = format!(
+            "#b = #ttg.blocked<{{sizePerThread = [1, 4], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}}>
+#t = #ttg.blocked<{{sizePerThread = [4, 1], threadsPerWarp = [4, 8], warpsPerCTA = [1, 4], order = [0, 1]}}>
+#c = #ttg.slice<{{dim = 1, parent = #b}}>
+#mma = #ttg.nvidia_mma<{{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 2], instrShape = [16, 8]}}>
+#mma3 = #ttg.nvidia_mma<{{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}}>
+#s = #ttg.swizzled_shared<{{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}}>
+#wide = #ttg.nvmma_shared<{{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}}>
+#tm = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
+#smem = #ttg.shared_memory
+tt.func public @f() {{
+{lines}
+tt.return
+}}"
+        );
+        let programs = read_programs(&text);
+        let [program] = &programs[..] else { panic!("{text}") };
+        let found = claims(&program.body, Some(4), &mut Layouts::default());
+        found.into_iter().map(|own| own.message().to_owned()).collect()
+    }
 }

@@ -137,7 +137,8 @@ pub(super) const OPERAND_LAYOUT: Rule = Rule {
 pub(super) const RESULT_LAYOUT: Rule = Rule {
     id: "result-layout",
     level: Level::Error,
-    summary: "A layout that is not the one which the operation gives its result, or takes its operand in.",
+    summary: "A layout or a type that is not the one which the operation gives its result, or takes its \
+              operand in.",
     help: "An operation such as a reshape, a broadcast or a product says where its elements are; the \
            encoding in the file puts another element there, as the message shows. The file is wrong: \
            the pass that wrote it, or the hand that changed it, has to convert the layout.",

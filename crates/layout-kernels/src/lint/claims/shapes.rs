@@ -7,9 +7,11 @@ const LOOKED_AT: &[&str] = &[
     "broadcast",
     "dot",
     "expand_dims",
+    "fp4_to_fp",
     "gather",
     "join",
     "make_range",
+    "memdesc_trans",
     "reduce",
     "reshape",
     "scan",
@@ -52,8 +54,9 @@ pub(super) fn misfit(operation: &Operation) -> Option<String> {
             let to = *to.first().or(from.first())?;
             misshapen(operation, vec![end.checked_sub(begin)?], to)
         }
-        "reduce" | "expand_dims" | "scan" | "gather" => {
-            let (from, axis) = (*from.first()?, integer("axis")?);
+        "reduce" | "expand_dims" | "scan" | "gather" | "fp4_to_fp" => {
+            let (from_all, axis) = (&from, integer("axis")?);
+            let from = *from_all.first()?;
             let n_dims = from.len() + usize::from(name == "expand_dims");
             let at = usize::try_from(axis).ok().filter(|&axis| axis < n_dims);
             let Some(at) = at else {
@@ -63,12 +66,14 @@ pub(super) fn misfit(operation: &Operation) -> Option<String> {
             match name {
                 "reduce" => drop(gives.remove(at)),
                 "expand_dims" => gives.insert(at, 1),
+                "fp4_to_fp" => gives[at] = gives[at].checked_mul(2)?,
+                "gather" => return misindexed(from, from_all.get(1)?, at),
                 _ => return None,
             }
             // Of a single dim a number is left.
             misshapen(operation, gives, to.first()?)
         }
-        "trans" => {
+        "trans" | "memdesc_trans" => {
             let (from, to) = (*from.first()?, *to.first()?);
             let order = operation.attribute("order")?.as_integers()?;
             let Some(dims) = dims_in(&order, from.len()) else {
@@ -103,6 +108,18 @@ pub(super) fn misfit(operation: &Operation) -> Option<String> {
 fn misshapen(operation: &Operation, gives: Vec<i64>, to: &[i64]) -> Option<String> {
     (to != gives)
         .then(|| format!("the result has shape {to:?}, and {} gives {gives:?}", operation.name()))
+}
+
+/// That an index is not of one line of the source in each dim but the axis.
+fn misindexed(from: &[i64], index: &[i64], axis: usize) -> Option<String> {
+    if index.len() != from.len() {
+        return Some(format!("an index of shape {index:?} is not one of shape {from:?}"));
+    }
+    let dim = (0..from.len()).find(|&dim| dim != axis && index[dim] != from[dim])?;
+    Some(format!(
+        "the index has size {} along dim {dim}, and what is gathered has {}",
+        index[dim], from[dim]
+    ))
 }
 
 fn shape(kind: &Type) -> Option<&[i64]> {
@@ -140,6 +157,8 @@ mod tests {
         let text = format!(
             "#b = #ttg.blocked<{{sizePerThread = [1, 1], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}}>
 #c = #ttg.slice<{{dim = 1, parent = #b}}>
+#s = #ttg.swizzled_shared<{{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}}>
+#smem = #ttg.shared_memory
 tt.func public @f({arguments}) {{
 {body}
   tt.return
@@ -173,7 +192,16 @@ tt.func public @f({arguments}) {{
   %17 = tt.join %e, %e : tensor<64xf16, #c> -> tensor<64x2xf16, #b>
   %18 = tt.join %e, %e : tensor<64xf16, #c> -> tensor<2x64xf16, #b>
   %19 = tt.gather %a[%i] {axis = 1 : i32} : (tensor<64x32xf16, #b>, tensor<64x32xi32, #b>) -> tensor<64x32xf16, #b>
-  %20 = tt.gather %a[%i] {axis = 2 : i32} : (tensor<64x32xf16, #b>, tensor<64x32xi32, #b>) -> tensor<64x32xf16, #b>",
+  %20 = tt.gather %a[%i] {axis = 2 : i32} : (tensor<64x32xf16, #b>, tensor<64x32xi32, #b>) -> tensor<64x32xf16, #b>
+  %21 = tt.gather %a[%i] {axis = 0 : i32} : (tensor<128x32xf16, #b>, tensor<64x32xi32, #b>) -> tensor<64x32xf16, #b>
+  %22 = tt.gather %a[%i] {axis = 1 : i32} : (tensor<128x32xf16, #b>, tensor<64x32xi32, #b>) -> tensor<64x32xf16, #b>
+  %23 = tt.gather %a[%i] {axis = 1 : i32} : (tensor<64x32xf16, #b>, tensor<64xi32, #c>) -> tensor<64xf16, #c>
+  %24 = ttg.fp4_to_fp %a {axis = 1 : i32} : tensor<64x64xi8, #b> -> tensor<64x128xf16, #b>
+  %25 = ttg.fp4_to_fp %a {axis = 2 : i32} : tensor<64x64xi8, #b> -> tensor<64x128xf16, #b>
+  %26 = ttg.fp4_to_fp %a {axis = 0 : i32} : tensor<64x64xi8, #b> -> tensor<64x128xf16, #b>
+  %27 = ttg.memdesc_trans %m {order = array<i32: 0, 0>} : !ttg.memdesc<64x64xf16, #s, #smem, mutable> -> !ttg.memdesc<64x64xf16, #s, #smem, mutable>
+  %28 = ttg.memdesc_trans %m {order = array<i32: 1, 0, 2>} : !ttg.memdesc<64x64xf16, #s, #smem, mutable> -> !ttg.memdesc<64x64xf16, #s, #smem, mutable>
+  %29 = ttg.memdesc_trans %m {order = array<i32: 1, 0>} : !ttg.memdesc<64x32xf16, #s, #smem, mutable> -> !ttg.memdesc<32x64xf16, #s, #smem, mutable>",
         );
         let found: Vec<&str> = found.iter().map(|said| said.as_deref().unwrap_or("")).collect();
         assert_eq!(
@@ -200,6 +228,15 @@ tt.func public @f({arguments}) {{
                 "the result has shape [2, 64], and tt.join gives [64, 2]",
                 "",
                 "shape [64, 32] has no dim 2",
+                "",
+                "the index has size 64 along dim 0, and what is gathered has 128",
+                "an index of shape [64] is not one of shape [64, 32]",
+                "",
+                "shape [64, 64] has no dim 2",
+                "the result has shape [64, 128], and ttg.fp4_to_fp gives [128, 64]",
+                "[0, 0] is not an order of the dims of shape [64, 64]",
+                "[1, 0, 2] is not an order of the dims of shape [64, 64]",
+                "",
                 "",
             ]
         );
