@@ -307,7 +307,6 @@ fn what_is_malformed_claims_nothing_but_shapes() {
     for operation in [
         format!("%r = tt.trans %x : {row} -> {row}"),
         format!("%r = tt.gather %x {{axis = 0 : i32}} : ({row}) -> {row}"),
-        format!("%r = tt.dot %x, %x, %x : {row} * {row} -> {row}"),
         "%r = tt.reshape %x".to_owned(),
         "%r = tt.join".to_owned(),
     ] {
@@ -325,6 +324,12 @@ fn what_is_malformed_claims_nothing_but_shapes() {
         (
             format!("%r = tt.trans %x {{order = array<i32>}} : {row} -> {row}"),
             "[] is not an order of the dims of shape [16, 16]",
+        ),
+        (
+            format!("%r = tt.dot %x, %x, %x : {row} * {row} -> {row}"),
+            &format!(
+                "the first operand is in {b}, and tt.dot takes it in a dot_op layout of the result's"
+            ),
         ),
         (
             format!("%r = tt.split %x : {row} -> {row}"),

@@ -9,6 +9,7 @@
 mod elements;
 mod given;
 mod kinds;
+mod products;
 mod shapes;
 
 use rustc_hash::FxHashMap;
@@ -149,7 +150,8 @@ impl Claims<'_> {
     fn refuted(&mut self, operation: &Operation) -> Option<String> {
         let of_types = shapes::misfit(operation)
             .or_else(|| elements::changed(operation))
-            .or_else(|| kinds::misplaced(operation));
+            .or_else(|| kinds::misplaced(operation))
+            .or_else(|| products::mismatch(operation));
         if of_types.is_some() {
             return of_types;
         }
