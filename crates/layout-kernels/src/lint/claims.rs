@@ -11,6 +11,7 @@ mod given;
 mod kinds;
 mod products;
 mod shapes;
+mod uses;
 
 use rustc_hash::FxHashMap;
 
@@ -26,12 +27,20 @@ use layout_math::linear::LinearLayout;
 
 /// What is found in one function of a module of so many warps, in the order of the file. Of claims that are
 /// alike the first is reported, with the number of the others.
-pub(super) fn claims(body: &Region, n_warps: Option<i64>, layouts: &mut Layouts) -> Vec<Finding> {
+pub(super) fn claims(
+    program: &Program,
+    n_warps: Option<i64>,
+    layouts: &mut Layouts,
+) -> Vec<Finding> {
+    let body = &program.body;
     let mut all = n_warps.into_iter().collect();
     partitions(body, &mut all);
     let mut claims =
         Claims { layouts, found: Vec::new(), alike: FxHashMap::default(), n_warps: all };
     claims.region(body, n_warps.map(|n_warps| ("a block", n_warps)));
+    for (operation, message) in uses::misuses(program) {
+        claims.report(operation, message);
+    }
     let found = claims.found.into_iter();
     found.map(|(finding, n_alike)| finding.with_more(n_alike)).collect()
 }
@@ -364,6 +373,10 @@ mod tests {
 
     /// What is said of the operations of a function of 4 warps.
     pub(super) fn said(lines: &str) -> Vec<String> {
+        said_of("", lines)
+    }
+
+    pub(super) fn said_of(arguments: &str, lines: &str) -> Vec<String> {
         let text = format!(
             "#b = #ttg.blocked<{{sizePerThread = [1, 4], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}}>
 #t = #ttg.blocked<{{sizePerThread = [4, 1], threadsPerWarp = [4, 8], warpsPerCTA = [1, 4], order = [0, 1]}}>
@@ -374,14 +387,14 @@ mod tests {
 #wide = #ttg.nvmma_shared<{{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}}>
 #tm = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
 #smem = #ttg.shared_memory
-tt.func public @f() {{
+tt.func public @f({arguments}) {{
 {lines}
 tt.return
 }}"
         );
         let programs = read_programs(&text);
         let [program] = &programs[..] else { panic!("{text}") };
-        let found = claims(&program.body, Some(4), &mut Layouts::default());
+        let found = claims(program, Some(4), &mut Layouts::default());
         found.into_iter().map(|own| own.message().to_owned()).collect()
     }
 }

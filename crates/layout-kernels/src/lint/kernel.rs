@@ -126,7 +126,7 @@ pub fn lint(bytes: &[u8], settings: impl Into<Settings>) -> Vec<Finding> {
         let at = module.functions().iter().position(|function| function.name() == name);
         let operations = functions.get(&at).map_or(&[][..], Vec::as_slice);
         let mut found = contracts(&program.body, &mut layouts);
-        found.extend(claims(&program.body, module.num_warps(), &mut layouts));
+        found.extend(claims(program, module.num_warps(), &mut layouts));
         found.extend(far_rows(program));
         found.extend(readback(operations, &program.body, &mut layouts));
         let multiples = of_programs.get(name).unwrap_or(&unknown);
