@@ -328,3 +328,74 @@ fn a_row_that_is_gathered_needs_no_layout() {
     let notes = found.iter().filter(|own| own.rule().id() == "unknown-encoding");
     assert_eq!(notes.map(|own| own.message()).collect::<Vec<_>>(), [""; 0]);
 }
+
+#[test]
+fn rows_that_are_gathered_are_those_of_the_memory() {
+    let said = |memory: &str| {
+        let found = errors(&gather(memory)).into_iter();
+        found.filter(|own| own.contains("the operation is for")).collect::<Vec<String>>()
+    };
+    assert_eq!(said("32x64"), [""; 0]);
+    for (memory, wrong) in [
+        (
+            "64x64",
+            "wrong-conversion: the operation is for 32 rows, and the memory of shape [64, 64] has 64",
+        ),
+        (
+            "16x64",
+            "past-the-buffer: the operation is for 32 rows, and the memory of shape [16, 64] has 16",
+        ),
+        (
+            "32x128",
+            "wrong-conversion: the operation is for 64 columns, and the memory of shape [32, 128] has 128",
+        ),
+        (
+            "32x32",
+            "past-the-buffer: the operation is for 64 columns, and the memory of shape [32, 32] has 32",
+        ),
+    ] {
+        assert_eq!(said(memory), [format!("14 {wrong}")]);
+    }
+}
+
+#[test]
+fn a_barrier_is_a_memory_of_64_bit_integers() {
+    let said = |lines: &str| {
+        let found = errors(&function("64x64", "64x64", lines)).into_iter();
+        found.filter(|own| own.contains("the barrier is")).collect::<Vec<String>>()
+    };
+    let of = |element: &str| format!("!ttg.memdesc<1x{element}, #bars, #smem, mutable>");
+    for line in [
+        "ttng.init_barrier %o, 1 : BARRIER",
+        "ttng.inval_barrier %o : BARRIER",
+        "ttng.wait_barrier %o, %zero : BARRIER",
+        "ttng.arrive_barrier %o, 1 : BARRIER",
+        "ttng.barrier_expect %o, 8192, %true : BARRIER",
+        "ttng.async_tma_copy_global_to_local %d[%zero, %zero] %m, %o, %true : !tt.tensordesc<64x64xf16, #n>, BARRIER -> \
+         !ttg.memdesc<64x64xf16, #n, #smem, mutable>",
+    ] {
+        let lines = |element: &str| line.replace("BARRIER", &of(element));
+        assert_eq!(said(&lines("i64")), [""; 0], "{line}");
+        let wrong = "14 operand-layout: the barrier is a memory of elements of type f16, and one has elements of type \
+                     i64";
+        assert_eq!(said(&lines("f16")), [wrong], "{line}");
+    }
+}
+
+/// An accumulator of narrow elements has gaps, so that each is in a column of its own.
+#[test]
+fn an_accumulator_has_an_element_in_each_column() {
+    let said = |element: &str, stride: usize| {
+        let line = format!(
+            "ttng.tc_gen5_mma %p, %q, %r[], %true, %true : !ttg.memdesc<128x64xf16, #n, #smem>, !ttg.memdesc<64x64xf16, \
+             #n, #smem>, !ttg.memdesc<128x64x{element}, #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride \
+             = {stride}>, #tmem, mutable>"
+        );
+        let found = errors(&function("64x64", "64x64", &line)).into_iter();
+        found.filter(|own| own.contains("the accumulator")).collect::<Vec<String>>()
+    };
+    assert_eq!([said("f32", 1), said("f16", 2)].concat(), [""; 0]);
+    let wrong = "14 operand-layout: the accumulator has elements of 16 bits with colStride = 1, and the product writes one \
+                 in each column of 32 bits: colStride is 2";
+    assert_eq!(said("f16", 1), [wrong]);
+}

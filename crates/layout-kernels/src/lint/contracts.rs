@@ -78,11 +78,19 @@ impl<'p> Checked<'p, '_> {
             | "async_tma_gather"
             | "async_tma_scatter"
             | "async_tma_reduce" => {
+                if n_memories(operation) == 2 {
+                    self.barrier(operation);
+                }
                 self.descriptor(operation);
                 self.operands(operation);
             }
+            "arrive_barrier" | "barrier_expect" | "init_barrier" | "inval_barrier"
+            | "wait_barrier" => self.barrier(operation),
             "warp_group_dot" | "tc_gen5_mma" | "tc_gen5_mma_scaled" => {
                 self.operands(operation);
+                if let Some(message) = badly_strided(operation) {
+                    self.report(operation, message);
+                }
                 let is_wgmma = name == "warp_group_dot";
                 for (at, kind) in operation.types()[0].iter().take(2).enumerate() {
                     let Some(memory) = kind.as_mem_desc() else { continue };
@@ -105,6 +113,18 @@ impl<'p> Checked<'p, '_> {
         self.found.push(finding.of_operation(operation.name()));
     }
 
+    /// The elements of a barrier, which is the first memory of an operation.
+    fn barrier(&mut self, operation: &Operation) {
+        let mut types = operation.types().into_iter().flatten();
+        let barrier = types.find_map(Type::as_mem_desc).map(MemDesc::element);
+        if let Some(element) = barrier.filter(|own| own.as_str() != "i64") {
+            let message = format!(
+                "the barrier is a memory of elements of type {element}, and one has elements of type i64"
+            );
+            self.report(operation, message);
+        }
+    }
+
     /// The shape and the encoding of a descriptor's block, and those of the memory that it fills or empties.
     fn descriptor(&mut self, operation: &Operation) {
         let types = || operation.types().into_iter().flatten();
@@ -117,7 +137,11 @@ impl<'p> Checked<'p, '_> {
         let (Some(block), Some(memory)) = (block, data_memory(operation)) else { return };
         // Rows that are chosen are as many as there are numbers of rows.
         let is_chosen = ["gather", "scatter"].iter().any(|name| operation.name().ends_with(name));
-        if let Some((rule, message)) = not_of_size(block, memory).filter(|_| !is_chosen) {
+        let misfit = match is_chosen {
+            true => not_of_rows(operation, block, memory),
+            false => not_of_size(block, memory),
+        };
+        if let Some((rule, message)) = misfit {
             let finding = Finding::new(rule, operation.position(), message);
             return self.found.push(finding.of_operation(operation.name()));
         }
@@ -165,6 +189,43 @@ fn is_laid_alike(block: &Tensor, memory: &MemDesc, layouts: &mut Layouts) -> boo
         return false;
     };
     wants.gaps == has.gaps && wants.layout.flatten_outs() == has.layout.flatten_outs()
+}
+
+fn n_memories(operation: &Operation) -> usize {
+    operation.types().into_iter().flatten().filter(|own| own.as_mem_desc().is_some()).count()
+}
+
+/// Rows that are chosen, of which the memory has other ones: as many as there are numbers of rows, each of
+/// a block.
+fn not_of_rows(operation: &Operation, block: &Tensor, memory: &MemDesc) -> ContractViolation {
+    let numbers = operation.types()[0].iter().find_map(Type::as_tensor)?;
+    let (&[n_rows], &[_, n_columns]) = (numbers.shape(), block.shape()) else { return None };
+    let &[had_rows, had_columns] = memory.shape() else { return None };
+    let (what, chosen, had) = match had_rows == n_rows {
+        false => ("rows", n_rows, had_rows),
+        true => ("columns", n_columns, had_columns),
+    };
+    let message = format!(
+        "the operation is for {chosen} {what}, and the memory of shape {:?} has {had}",
+        memory.shape()
+    );
+    let rule = if had < chosen { PAST_THE_BUFFER } else { WRONG_CONVERSION };
+    (chosen != had).then_some((rule, message))
+}
+
+/// An accumulator in tensor memory whose elements are not one in each column of 32 bits.
+fn badly_strided(operation: &Operation) -> Option<String> {
+    let memory = operation.types()[0].get(2).and_then(Type::as_mem_desc)?;
+    let stride = memory.tensor().encoding()?.parameter("colStride")?.as_integer()?;
+    let bits = i64::from(memory.element().bits()?);
+    let wanted = 32 / bits.clamp(1, 32);
+    // A stride that no column has room for is reported where its type is.
+    (stride < wanted).then(|| {
+        format!(
+            "the accumulator has elements of {bits} bits with colStride = {stride}, and the product writes one \
+             in each column of 32 bits: colStride is {wanted}"
+        )
+    })
 }
 
 /// A block that has other elements than the memory. Dims of extent 1 may be left out.
