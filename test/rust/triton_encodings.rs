@@ -78,6 +78,21 @@ fn rotating_padded_and_scales() {
         &[8, 4],
         "{offset = [[0,1],[0,2],[1,2],[2,2],[4,0]], block = []}",
     );
+    // Triton refuses what moves in two dims, or by 3.
+    for bases in ["[[0, 1], [1, 1]]", "[[0, 1], [0, 3]]"] {
+        let text = format!("#ttg.padded_shared<[16:+2] {{offset = {bases}, block = []}}>");
+        assert_eq!(
+            text.parse::<Encoding>().unwrap_err().to_string(),
+            "padded_shared: a basis moves by a power of two in one dim"
+        );
+    }
+    let columns: Encoding =
+        "#ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 2>".parse().unwrap();
+    assert!(columns.to_linear_layout_of(&[128, 64], 16).is_ok());
+    assert_eq!(
+        columns.to_linear_layout_of(&[128, 64], 32).unwrap_err().to_string(),
+        "colStride of tensor_memory_encoding is 2, which is not 32 by the bits of an element, or less"
+    );
     let padded: Encoding =
         "#ttg.padded_shared<[4:+2, 16:+4] {order = [0, 1], shape = [4, 8]}>".parse().unwrap();
     let (layout, gaps) = padded.without_gaps(&[4, 8], 16).unwrap();

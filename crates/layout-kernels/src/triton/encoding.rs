@@ -180,7 +180,7 @@ impl Encoding {
     }
 
     /// The layout on a shape of elements of this size; only `#triton_gpu.shared` with a leading
-    /// offset looks at the size.
+    /// offset and tensor memory look at the size.
     ///
     /// # Errors
     ///
@@ -202,6 +202,10 @@ impl Encoding {
                     });
                 }
                 shared.with_leading_offset(i64::from(element_bits))?.to_linear(shape)
+            }
+            Family::TensorMemory(encoding) => {
+                encoding.check_columns(element_bits)?;
+                self.to_linear_layout(shape)
             }
             _ => self.to_linear_layout(shape),
         }

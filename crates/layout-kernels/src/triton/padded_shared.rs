@@ -65,7 +65,16 @@ impl PaddedShared {
             padding.push(Padding { interval, padding: gap });
         }
         let component = match parameters.value("order") {
-            None => Component::Bases(read_bases(parameters, &["offset", "block"])?),
+            None => {
+                let layout = read_bases(parameters, &["offset", "block"])?;
+                let moves =
+                    |basis: &Vec<i64>| basis.iter().map(|own| own.count_ones()).sum::<u32>();
+                if layout.bases().any(|(_, bases)| bases.iter().any(|basis| 1 < moves(basis))) {
+                    let reason = "a basis moves by a power of two in one dim";
+                    return Err(EncodingError::Unsupported { encoding, reason });
+                }
+                Component::Bases(layout)
+            }
             Some(_) => {
                 let order = parameters.order("order")?;
                 let shape = parameters.counts("shape")?;

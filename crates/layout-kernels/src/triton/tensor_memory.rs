@@ -63,6 +63,16 @@ impl TensorMemory {
         if self.is_unpacked { element_bits.max(32) } else { element_bits }
     }
 
+    /// An element and the gap after it have 32 bits at most: a column has no more.
+    pub fn check_columns(&self, element_bits: u32) -> Result<(), EncodingError> {
+        let (encoding, stride) = (Self::NAME, self.column_stride);
+        if i64::from(element_bits) * stride <= 32 {
+            return Ok(());
+        }
+        let expected = "32 by the bits of an element, or less";
+        Err(EncodingError::OutOfRange { encoding, parameter: "colStride", value: stride, expected })
+    }
+
     pub fn to_linear(&self, shape: &[i64]) -> Result<LinearLayout, EncodingError> {
         let [rows, columns] = block_shape(Self::NAME, shape, self.split, &self.cga)?;
         let width = self.columns.min(columns);
