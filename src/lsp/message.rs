@@ -4,10 +4,10 @@ use std::io::{self, BufRead, ErrorKind, Read};
 
 use lsp_server::Message;
 
-/// How long a line of a header is at most, in bytes.
+/// The longest header line, in bytes.
 const MAX_LINE: u64 = 4096;
 
-/// How long a message is at most, in bytes: as long as the longest text that MLIR reads.
+/// The longest message, in bytes: as long as the longest text that MLIR reads.
 const MAX_LENGTH: u64 = u32::MAX as u64;
 
 /// The next message; `None` at the end. What is not JSON, or no message, is told to `skip` and left out.
@@ -39,21 +39,23 @@ pub(super) fn next(
 /// The length of the message that follows a header; `None` if there is no header.
 fn header(from: &mut impl BufRead) -> io::Result<Option<u64>> {
     let malformed = |what: &str| io::Error::new(ErrorKind::InvalidData, what.to_owned());
-    let mut length = None;
+    let (mut length, mut is_first) = (None, true);
     let mut line = Vec::new();
     loop {
         line.clear();
         from.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)?;
-        if line.is_empty() && length.is_none() {
+        if line.is_empty() && is_first {
             return Ok(None);
         }
-        let text = str::from_utf8(&line).ok().and_then(|line| line.strip_suffix("\r\n"));
-        let text = text.ok_or_else(|| malformed("a line of a header does not end as one"))?;
+        is_first = false;
+        let text = line.strip_suffix(b"\r\n");
+        let text = text.ok_or_else(|| malformed("a header line does not end with CRLF"))?;
+        let text = str::from_utf8(text).map_err(|_| malformed("a header line is not UTF-8"))?;
         if text.is_empty() {
             return length.map(Some).ok_or_else(|| malformed("a header has no Content-Length"));
         }
         let field = text.split_once(':');
-        let (name, value) = field.ok_or_else(|| malformed("a line of a header has no colon"))?;
+        let (name, value) = field.ok_or_else(|| malformed("a header line has no colon"))?;
         if name.eq_ignore_ascii_case("Content-Length") {
             let value = value.trim();
             let number = value.parse().ok().filter(|&number| number <= MAX_LENGTH);
@@ -117,10 +119,12 @@ mod tests {
         }
         assert_eq!(of_length("4294967295"), "unexpected end of file");
         assert_eq!(end("\r\n{}"), "a header has no Content-Length");
-        assert_eq!(end("{}"), "a line of a header does not end as one");
-        assert_eq!(end("Content-Length: 2\n\n{}"), "a line of a header does not end as one");
-        assert_eq!(end("Content-Length: 2\r\n"), "a line of a header does not end as one");
-        assert_eq!(end(&"x".repeat(10_000)), "a line of a header does not end as one");
-        assert_eq!(end("Content-Length\r\n\r\n"), "a line of a header has no colon");
+        assert_eq!(end("{}"), "a header line does not end with CRLF");
+        assert_eq!(end("Content-Length: 2\n\n{}"), "a header line does not end with CRLF");
+        assert_eq!(end("Content-Length: 2\r\n"), "a header line does not end with CRLF");
+        assert_eq!(end("Content-Type: text\r\n"), "a header line does not end with CRLF");
+        assert_eq!(read(b"\xff: 2\r\n\r\n").2.unwrap(), "a header line is not UTF-8");
+        assert_eq!(end(&"x".repeat(10_000)), "a header line does not end with CRLF");
+        assert_eq!(end("Content-Length\r\n\r\n"), "a header line has no colon");
     }
 }
