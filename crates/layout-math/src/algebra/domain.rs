@@ -21,8 +21,10 @@ use crate::relation::Answer;
 /// negative either. `None` if nothing is ever left: a relation is composed as a relation, and two
 /// linear layouts have to fit to be composed.
 ///
-/// The departure is one to where no layout has a value, below 0 or where a composed `outer` has none, if
-/// there is such a coordinate: a composition is undefined there, and may be promoted elsewhere.
+/// The departure is one to below 0, where no layout has a value, if there is such a coordinate: a composition
+/// is undefined there, and may be promoted elsewhere. Where a composed `outer` has no value is asked where
+/// nothing is past its end. Of layouts with symbols that are decided for one value after the other, it is a
+/// departure for the first value that has any.
 ///
 /// ```
 /// use layout_math::algebra::{AnyLayout, Budget, Kind, Verdict, leaves_domain};
@@ -48,7 +50,7 @@ pub fn leaves_domain(
         // Without a basis stride a layout of tuples is a relation from all its coordinates.
         (AnyLayout::Relation(_), _) if !has_tuple_offsets(inner) => {
             match outer.static_size(budget) {
-                Some(size) => in_bounds(inner, &Term::constant(size), budget),
+                Some(size) => stays_in_size(inner, &Term::constant(size), budget),
                 None => verdict.clone(),
             }
         }
@@ -66,40 +68,49 @@ fn leaves(outer: &AnyLayout, inner: &AnyLayout, budget: &Budget) -> Option<Verdi
         }
         (AnyLayout::Linear(_), AnyLayout::Linear(_)) => return None,
         (AnyLayout::Linear(linear), _) => {
-            return Some(in_bounds(inner, &Term::constant(linear.size()), budget));
+            return Some(stays_in_size(inner, &Term::constant(linear.size()), budget));
         }
         (AnyLayout::Relation(_) | AnyLayout::Tile(_), _) => return None,
     };
     let verdict = stays_in_sizes(outer, domain, inner, budget)?;
+    Some(match &verdict {
+        Verdict::Proved(_) => lacks_value(outer, inner, budget).unwrap_or(verdict),
+        _ => verdict,
+    })
+}
+
+/// Does a composed layout have no value where `outer o inner` asks for one? `None` if every one has a value.
+fn lacks_value(
+    outer: &AnyLayout,
+    inner: &AnyLayout,
+    budget: &Budget,
+) -> Option<Verdict<Departure>> {
     // Where every coordinate of a composed layout has an offset, those that are taken have one.
     let has_offsets = |layout: &AnyLayout| match layout {
         AnyLayout::Composed(composed) => composed.has_offsets(Domain::Inside),
         _ => true,
     };
-    let is_open = match &verdict {
-        Verdict::Proved(_) => true,
-        Verdict::Refuted(departure) => 0 <= departure.offset,
-        Verdict::Unknown(_) => false,
-    };
-    if !is_open || has_offsets(outer) && has_offsets(inner) {
-        return Some(verdict);
+    if has_offsets(outer) && has_offsets(inner) {
+        return None;
     }
     let Ok(AnyLayout::Composed(composed)) = compose(outer, inner, Promotion::Extend, budget) else {
         // What the inner layout says of its own coordinates is decided with its offsets.
-        return Some(if has_offsets(outer) { verdict } else { lands(outer, inner, budget) });
+        return (!has_offsets(outer)).then(|| lands(outer, inner, budget));
     };
     if composed.has_offsets(Domain::Inside) {
-        return Some(verdict);
+        return None;
     }
     if let Some(departure) = below_zero(&composed) {
         return Some(Verdict::Refuted(departure));
     }
-    Some(match hole(&composed, &[outer, inner], budget) {
-        Ok(Answer::Proved) => verdict,
-        Ok(Answer::Refuted(departure)) => Verdict::Refuted(departure),
-        Ok(Answer::Unknown { operations }) => Verdict::Unknown(Unknown::OutOfBudget { operations }),
-        Err(error) => Verdict::Unknown(error.into()),
-    })
+    match hole(&composed, &[outer, inner], budget) {
+        Ok(Answer::Proved) => None,
+        Ok(Answer::Refuted(departure)) => Some(Verdict::Refuted(departure)),
+        Ok(Answer::Unknown { operations }) => {
+            Some(Verdict::Unknown(Unknown::OutOfBudget { operations }))
+        }
+        Err(error) => Some(Verdict::Unknown(error.into())),
+    }
 }
 
 /// Are the offsets of `inner` coordinates of `outer`, whose modes those of `domain` are? Whether `outer` has
@@ -265,7 +276,7 @@ fn coordinates_leave_domain<D: Stride>(
 
 /// Do the offsets of each layout lie below the size of the mode at its position?
 fn modes_leave_domain(modes: Vec<(usize, Layout, i64)>, budget: &Budget) -> Verdict<Departure> {
-    let mut past = None;
+    let (mut past, mut open) = (None, None);
     for (position, layout, size) in modes {
         match stays_in_size(&layout.into(), &Term::constant(size), budget) {
             Verdict::Proved(_) => {}
@@ -276,10 +287,10 @@ fn modes_leave_domain(modes: Vec<(usize, Layout, i64)>, budget: &Budget) -> Verd
                 }
                 past = past.or(Some(departure));
             }
-            unknown => return past.map_or(unknown, Verdict::Refuted),
+            unknown => open = open.or(Some(unknown)),
         }
     }
-    past.map_or(Verdict::Proved(Method::OffsetRange), Verdict::Refuted)
+    past.map(Verdict::Refuted).or(open).unwrap_or(Verdict::Proved(Method::OffsetRange))
 }
 
 #[cfg(test)]

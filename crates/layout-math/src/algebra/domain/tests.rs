@@ -174,3 +174,28 @@ fn a_departure_below_0_comes_before_one_past_the_end() {
     let (_, offset, size, _) = leaves("N:1", (Kind::Cute, "(2,2):(N,-1)"));
     assert!(offset == -1 && 1 <= size);
 }
+
+#[test]
+fn past_the_end_is_known_whatever_is_not_known_of_values() {
+    let leaves = |outer: &str, inner: (Kind, &str)| {
+        let outer = AnyLayout::parse(Kind::Composed, outer).unwrap();
+        let inner = AnyLayout::parse(inner.0, inner.1).unwrap();
+        match leaves_domain(&outer, &inner, &Budget::default()).unwrap() {
+            Verdict::Refuted(at) => (at.coordinate, at.offset),
+            verdict => panic!("{verdict:?}"),
+        }
+    };
+    // 1 and 5, of which the first has a value.
+    let outer = "S<1,0,1> o -1 o 4:1";
+    assert_eq!(leaves(outer, (Kind::Composed, "S<0,4,3> o 1 o 2:4")), (1, 5));
+    assert_eq!(leaves(outer, (Kind::Relation, "{ [c] -> [4c + 1] : 0 <= c < 2 }")), (1, 5));
+}
+
+#[test]
+fn linear_layouts_have_no_value_below_0_either() {
+    let outer = AnyLayout::parse(Kind::Linear, "{a = [[1],[2]]} -> [dim0 = 4]").unwrap();
+    let inner = AnyLayout::parse(Kind::Cute, "(2,2):(4,-1)").unwrap();
+    let verdict = leaves_domain(&outer, &inner, &Budget::default());
+    let Some(Verdict::Refuted(at)) = verdict else { panic!("{verdict:?}") };
+    assert_eq!((at.coordinate, at.offset, at.size), (2, -1, 4));
+}
