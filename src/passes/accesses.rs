@@ -165,7 +165,8 @@ impl<'c> Accesses<'c> {
                 }
                 // It has elements, and where its views have some it never executes.
                 without
-                    if found.passes_over && matches!(verdict, Ok(AccessVerdict::Unreachable)) =>
+                    if found.has_passed_views
+                        && matches!(verdict, Ok(AccessVerdict::Unreachable)) =>
                 {
                     without
                 }

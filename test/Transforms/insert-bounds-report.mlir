@@ -170,3 +170,50 @@ func.func @past_view_in_vectors(%m: memref<10xf32>, %b: index, %i: index, %f: ve
   vector.store %f, %w[%i] : memref<8xf32>, vector<4xf32>
   return
 }
+func.func @copied_past_view(%m: memref<10xf32>, %n: memref<4xf32>, %b: index, %o: index) {
+  %v = memref.subview %m[0][%b][1] : memref<10xf32> to memref<?xf32, strided<[1]>>
+  %w = memref.reinterpret_cast %v to offset: [%o], sizes: [4], strides: [1] : memref<?xf32, strided<[1]>> to memref<4xf32, strided<[1], offset: ?>>
+  // expected-remark @below {{guarded by 0 <= %arg2 < 11 and 0 <= %arg3 < 7}}
+  memref.copy %n, %w : memref<4xf32> to memref<4xf32, strided<[1], offset: ?>>
+  return
+}
+func.func @copied_past_empty(%m: memref<10xf32>, %n: memref<4xf32>, %o: index) {
+  %v = memref.subview %m[0][0][1] : memref<10xf32> to memref<0xf32, strided<[1]>>
+  // expected-remark @below {{view is in bounds only where 0 <= %arg2 < 7, and not guarded: memref.copy uses it}}
+  %w = memref.reinterpret_cast %v to offset: [%o], sizes: [4], strides: [1] : memref<0xf32, strided<[1]>> to memref<4xf32, strided<[1], offset: ?>>
+  // expected-remark @below {{guarded by 0 <= %arg2 < 7}}
+  memref.copy %n, %w : memref<4xf32> to memref<4xf32, strided<[1], offset: ?>>
+  return
+}
+func.func @copied_any_past_view(%m: memref<10xf32>, %n: memref<?xf32>, %b: index, %s: index) {
+  // expected-remark @below {{view is in bounds only where 0 <= %arg2 < 11, and not guarded: memref.copy uses it}}
+  %v = memref.subview %m[0][%b][1] : memref<10xf32> to memref<?xf32, strided<[1]>>
+  // expected-remark @below {{view is in bounds only where 0 <= %arg3 < 11, and not guarded: memref.copy uses it}}
+  %w = memref.reinterpret_cast %v to offset: [0], sizes: [%s], strides: [1] : memref<?xf32, strided<[1]>> to memref<?xf32>
+  // expected-remark @below {{unknown whether the access is in bounds: what is accessed may have no elements, and so may a view that strides pass over}}
+  memref.copy %n, %w : memref<?xf32> to memref<?xf32>
+  return
+}
+func.func @transferred_past_view(%m: memref<10xf32>, %n: memref<4xf32>, %t: memref<1xi32>, %b: index, %o: index) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %v = memref.subview %m[0][%b][1] : memref<10xf32> to memref<?xf32, strided<[1]>>
+  %w = memref.reinterpret_cast %v to offset: [%o], sizes: [4], strides: [1] : memref<?xf32, strided<[1]>> to memref<4xf32, strided<[1], offset: ?>>
+  // expected-remark @below {{guarded by 0 <= %arg3 < 11 and 0 <= %arg4 < 7}}
+  memref.dma_start %n[%c0], %w[%c0], %c4, %t[%c0] : memref<4xf32>, memref<4xf32, strided<[1], offset: ?>>, memref<1xi32>
+  return
+}
+func.func @tail_past_view(%m: memref<10xf32>, %b: index, %i: index, %f: vector<4xf32>) {
+  %v = memref.subview %m[0][%b][1] : memref<10xf32> to memref<?xf32, strided<[1]>>
+  %w = memref.reinterpret_cast %v to offset: [0], sizes: [8], strides: [1] : memref<?xf32, strided<[1]>> to memref<8xf32>
+  // expected-remark @below {{guarded by 0 <= %arg1 < 11 and -lane <= %arg2}}
+  vector.transfer_write %f, %w[%i] : vector<4xf32>, memref<8xf32>
+  return
+}
+func.func @tail_past_known_view(%m: memref<10xf32>, %s: index, %i: index, %f: vector<4xf32>) {
+  %v = memref.subview %m[0][5][1] : memref<10xf32> to memref<5xf32, strided<[1]>>
+  %w = memref.reinterpret_cast %v to offset: [0], sizes: [%s], strides: [1] : memref<5xf32, strided<[1]>> to memref<?xf32>
+  // expected-remark @below {{or %arg1 = 0}}
+  vector.transfer_write %f, %w[%i] : vector<4xf32>, memref<?xf32>
+  return
+}

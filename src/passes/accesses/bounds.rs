@@ -147,6 +147,21 @@ impl<'c> Bounds<'c> {
         self.elements.iter().any(|(size, _)| *size == count)
     }
 
+    /// True if a view may have no elements, by the sizes that it does not have from its source.
+    pub fn may_lack(&self, viewed: &Viewed<'c>, variables: &mut Variables<'c>) -> bool {
+        viewed.view.sizes().into_iter().any(|size| {
+            let size = quantity(size, variables);
+            !variables.is_positive(&size)
+        })
+    }
+
+    /// # Errors
+    ///
+    /// What was added may have no elements.
+    pub fn must_have_elements(&self) -> Result<(), Unknown> {
+        if self.elements.is_empty() { Ok(()) } else { Err(may_be_empty()) }
+    }
+
     /// Adds what makes a view one of elements that its source has, and gives its sizes that are not known to
     /// be at least 1. With `has_elements`, from now on that is known.
     ///
@@ -363,6 +378,11 @@ fn span(size: &Quantity, stride: &Quantity, dimension: usize) -> Result<Quantity
 
 fn are_constant(left: &Quantity, right: &Quantity) -> bool {
     left.as_constant().and(right.as_constant()).is_some()
+}
+
+/// That two things may have no elements, of which each says something else of what is in bounds then.
+pub(super) fn may_be_empty() -> Unknown {
+    not_read("what is accessed may have no elements, and so may a view that strides pass over")
 }
 
 pub(super) fn too_many_views() -> Unknown {

@@ -47,8 +47,9 @@ pub(in crate::passes) struct Found<'c> {
     pub elements: Vec<(Quantity, NumberClaim)>,
     /// The indices that have to be in bounds without elements, too, the claims first.
     pub always: Vec<Range<usize>>,
-    /// True if only views that it does not count its elements in may have no elements.
-    pub passes_over: bool,
+    /// True if views that are passed over on the way may have no elements, and nothing else: it accesses some
+    /// all the same.
+    pub has_passed_views: bool,
     /// Whether coordinates of applies on vectors have offsets.
     pub on_vectors: Vec<Access>,
     /// What claims of memrefs the indices are, each how far a number is from what is said.

@@ -5,7 +5,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::bounds::{Bounds, quantity, too_many_views};
+use super::bounds::{Bounds, may_be_empty, quantity, too_many_views};
 use super::claims::{add_claims, subject};
 use super::computed::ComputedIndices;
 use super::found::{Found, Through};
@@ -134,19 +134,27 @@ impl<'c> AccessReader<'c> {
             return Ok(None);
         }
         let has_views = !views.is_empty();
-        let passes_over = views.iter().any(|viewed| viewed.is_passed_over);
-        if accessed.is_some() && passes_over && bounds.always.is_empty() {
+        // Where a view that is passed over has no elements, those of the access are somewhere all the same.
+        let has_passed_views = views
+            .iter()
+            .any(|viewed| viewed.is_passed_over && bounds.may_lack(viewed, &mut variables));
+        if has_passed_views {
+            bounds.must_have_elements()?;
             bounds.always.push(0..bounds.indices.len());
         }
         let mut of_views = Vec::new();
         for viewed in views {
             let first = bounds.indices.len();
-            // Where it is accessed a view has elements, but for one whose sizes the accessed view is not bounded by.
-            let may_be_empty = !is_access || viewed.is_passed_over;
-            let sizes = bounds.add_view(&viewed, may_be_empty, &mut variables)?;
+            // Where it is accessed a view has elements, except one that is passed over.
+            let has_elements = !is_access || viewed.is_passed_over;
+            let is_counted = !viewed.is_passed_over && has_passed_views;
+            if is_counted && accessed.is_none() && bounds.may_lack(&viewed, &mut variables) {
+                return Err(may_be_empty());
+            }
+            let sizes = bounds.add_view(&viewed, has_elements, &mut variables)?;
             let indices = first..bounds.indices.len();
             let is_sure = of_sure_sides.contains(&ir::key(viewed.operation));
-            if (is_sure || accessed.is_some() && passes_over) && !viewed.is_passed_over {
+            if (is_sure || has_passed_views) && !viewed.is_passed_over {
                 bounds.always.push(indices.clone());
             }
             of_views.push(Through { operation: viewed.operation, indices, sizes });
@@ -188,7 +196,7 @@ impl<'c> AccessReader<'c> {
             executes,
             elements: bounds.elements,
             always: bounds.always,
-            passes_over: accessed.is_some() && passes_over,
+            has_passed_views,
             on_vectors,
             dimensions: bounds.dimensions,
             claims,

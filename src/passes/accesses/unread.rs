@@ -185,11 +185,16 @@ fn takes_memory(operation: OperationRef<'_, '_>) -> bool {
 /// True for the type of a memref or of a pointer of LLVM's, and for one that has such types in it.
 fn is_memory(r#type: Type<'_>) -> bool {
     let element = ir::element_type(r#type);
-    let has_parts = || r#type.is_tuple() || ir::is_llvm_struct(r#type);
+    // The text of a structure, an array or a tuple has the types that are in it.
+    let is_pointer = |text: String| {
+        let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '"'));
+        words.any(|word| matches!(word, "memref" | "ptr"))
+    };
+    let has_parts = || r#type.is_tuple() || ir::is_llvm_struct(r#type) || ir::is_llvm_array(r#type);
     r#type.is_mem_ref()
         || r#type.is_unranked_mem_ref()
         || element.is_llvm_pointer_type()
-        || has_parts() && ["memref<", "ptr"].iter().any(|part| r#type.to_string().contains(part))
+        || has_parts() && is_pointer(r#type.to_string())
 }
 
 /// True for an operation that gives memory another type, of which nobody reads what it says.

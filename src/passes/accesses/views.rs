@@ -60,7 +60,8 @@ pub(super) fn copied<'c>(copy: OperationRef<'c, 'c>) -> Vec<Viewed<'c>> {
     };
     let sides = memory::copied(copy).into_iter().flatten();
     let sides = sides.map(|memref| views(memref).collect::<Vec<_>>());
-    sides.filter(|side| !side.iter().any(is_empty)).flatten().collect()
+    let has_none = |side: &Vec<Viewed>| side.iter().any(|it| !it.is_passed_over && is_empty(it));
+    sides.filter(|side| !has_none(side)).flatten().collect()
 }
 
 fn value<'c>(number: Number<'c>) -> Option<Value<'c, 'c>> {
