@@ -253,7 +253,11 @@ LayoutEffects layoutEffects(MlirOperation op);
 /// True for a function that uses no value from around it.
 bool layoutIsFunction(MlirOperation op);
 
-/// True for a call of a function, by its symbol or by a value (CallOpInterface).
+/// True for the type of an array of LLVM's, for which MLIR has no C function.
+bool layoutIsLLVMArray(MlirType type);
+
+/// True for a call of a function, by its symbol or by a value
+/// (CallOpInterface).
 bool layoutIsCall(MlirOperation op);
 
 /// True for an operation that hands its operands on as they are, to a block, to

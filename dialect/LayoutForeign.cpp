@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Index/IR/IndexAttrs.h"
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -71,6 +72,10 @@ bool layoutIsFunction(MlirOperation op) {
   Operation *cxx = unwrap(op);
   return isa<FunctionOpInterface>(cxx) &&
          cxx->hasTrait<OpTrait::IsIsolatedFromAbove>();
+}
+
+bool layoutIsLLVMArray(MlirType type) {
+  return isa<LLVM::LLVMArrayType>(unwrap(type));
 }
 
 bool layoutIsCall(MlirOperation op) { return isa<CallOpInterface>(unwrap(op)); }

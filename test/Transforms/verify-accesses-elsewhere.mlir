@@ -51,10 +51,14 @@ module attributes {gpu.container_module} {
 
 // Calls of values, pointers in vectors and structures, and descriptors that are numbers.
 
-func.func @indirect(%to: !llvm.ptr, %p: !llvm.ptr, %s: !llvm.struct<(ptr, i32)>, %n: i32) {
-  // expected-remark @below {{accesses of llvm.call are not looked at: 2 operations}}
+llvm.func @counts(!llvm.array<4 x ptr>)
+llvm.func @counts_none(!llvm.struct<"ptr_count", (i32)>)
+func.func @indirect(%to: !llvm.ptr, %p: !llvm.ptr, %s: !llvm.struct<(ptr, i32)>, %a: !llvm.array<4 x ptr>, %n: !llvm.struct<"ptr_count", (i32)>) {
+  // expected-remark @below {{accesses of llvm.call are not looked at: 3 operations}}
   llvm.call %to(%p) : !llvm.ptr, (!llvm.ptr) -> ()
   llvm.call %to(%s) : !llvm.ptr, (!llvm.struct<(ptr, i32)>) -> ()
+  llvm.call @counts(%a) : (!llvm.array<4 x ptr>) -> ()
+  llvm.call @counts_none(%n) : (!llvm.struct<"ptr_count", (i32)>) -> ()
   return
 }
 func.func private @elsewhere(tuple<memref<4xf32>, i32>)
@@ -92,9 +96,11 @@ func.func @descriptors(%c: index, %d: !amdgpu.tdm_descriptor) {
 
 // What a cast that nobody reads says of a memory is not looked at; one to the same type says nothing.
 
-func.func @retyped(%a: memref<4xf32>, %p: !ptr.ptr<#ptr.generic_space>, %i: index) -> f32 {
+func.func @retyped(%a: memref<4xf32>) -> f32 {
   // expected-remark @below {{accesses of builtin.unrealized_conversion_cast are not looked at: 1 operation}}
   %r = builtin.unrealized_conversion_cast %a : memref<4xf32> to memref<100xf32>
+  // expected-remark @below {{accesses of amdgpu.fat_raw_buffer_cast are not looked at: 1 operation}}
+  %fat = amdgpu.fat_raw_buffer_cast %a : memref<4xf32> to memref<4xf32, #amdgpu.address_space<fat_raw_buffer>>
   %same = builtin.unrealized_conversion_cast %a : memref<4xf32> to memref<4xf32>
   %c50 = arith.constant 50 : index
   %v = memref.load %r[%c50] : memref<100xf32>

@@ -434,7 +434,7 @@ fn algorithms_are_explained_with_their_numbers() {
         "explain(logical_divide((2,1):(3,0), (5,2):(1,0)))",
         &[
             "2  2     past its size 2  0",
-            "no layout is that; past its end A goes on as 2:3 does, its coalesced form",
+            "no layout has these offsets; past its end A goes on as 2:3 does, its coalesced form",
             "2:3 o ((5,2),1):((1,0),0):",
             "answer: ((5,2),1):((3,0),0)",
         ],

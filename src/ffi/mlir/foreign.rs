@@ -84,6 +84,12 @@ pub(crate) fn is_llvm_struct(r#type: Type<'_>) -> bool {
     unsafe { mlirTypeIsALLVMStructType(r#type.to_raw()) }
 }
 
+/// True for the type of an array of LLVM's.
+pub(crate) fn is_llvm_array(r#type: Type<'_>) -> bool {
+    // SAFETY: the type is valid.
+    unsafe { glue::layoutIsLLVMArray(r#type.to_raw()) }
+}
+
 /// True for a call of a function, by its symbol or by a value.
 pub(crate) fn is_call(operation: OperationRef<'_, '_>) -> bool {
     // SAFETY: the operation is valid.

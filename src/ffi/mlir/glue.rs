@@ -151,6 +151,7 @@ unsafe extern "C" {
         body: extern "C" fn(*mut c_void, usize),
         data: *mut c_void,
     );
+    pub(crate) fn layoutIsLLVMArray(r#type: MlirType) -> bool;
     pub(crate) fn layoutIsCall(operation: MlirOperation) -> bool;
     pub(crate) fn layoutForwardsOperands(operation: MlirOperation) -> bool;
     pub(crate) fn layoutSuccessorOperand(

@@ -35,8 +35,8 @@ impl Merge for FirstSaid {
 }
 
 impl FirstSaid {
-    /// Where the text says each type of a dialect's operations first; `None` if they are all in one part,
-    /// in which who goes through it meets each there.
+    /// Where the text says each type of a dialect's operations first; `None` if they are all in one part: then
+    /// a walk of that part meets each type where it is said first.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ impl FirstSaid {
         }
     }
 
-    /// True if no operation before this one says the type, which it does.
+    /// This operation says the type; true if none before it does.
     fn is_by(&self, operation: OperationRef<'_, '_>, r#type: Type<'_>) -> bool {
         self.0.get(&ir::type_key(r#type)) == Some(&ir::key(operation))
     }

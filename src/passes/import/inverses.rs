@@ -73,7 +73,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         if let Some(by_position) = ByPosition::of(&of_basis) {
             return match by_position.left_inverse() {
                 Some(ours) => self.claims(&LayoutExpression::Known(ours), ShapeClaim::Any),
-                None => self.collides(&of_basis),
+                None => self.claims_injective_if_refuted(&of_basis),
             };
         }
         let (source, claimed) = (self.static_layout(source)?, self.static_layout(self.result()?)?);
@@ -131,7 +131,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 
     /// The condition of a left inverse, without one: what leads back is not compared.
-    fn collides(&mut self, layout: &AnyLayout) -> Result<(), NotImported> {
+    fn claims_injective_if_refuted(&mut self, layout: &AnyLayout) -> Result<(), NotImported> {
         match injective(layout, &Budget::DEFAULT) {
             Verdict::Refuted(_) => {
                 is_injective(&mut self.inserter, layout, None);

@@ -51,7 +51,7 @@ pub fn tile_memory(layout: &Layout) -> Result<LinearLayout, AnalyzeError> {
         let layout = layout.to_string();
         return Err(AnalyzeError::LargeTile { layout, size, most: MAX_SIZE });
     }
-    let mut bases: Vec<Option<Vec<i64>>> = vec![None; size.max(1).ilog2() as usize];
+    let mut bases: Vec<Option<Vec<i64>>> = vec![None; size.ilog2() as usize];
     let mut sizes = Vec::new();
     for (dim, mode) in layout.modes().enumerate() {
         let mut coordinate = 1_i64;

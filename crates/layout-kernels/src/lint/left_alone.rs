@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use super::finding::Finding;
 use super::rule::{LEFT_ALONE, Level};
-use crate::triton::{
-    AttributeValue, Function, Module, Operation, Position, Program, Region, Type,
-};
+use crate::triton::{AttributeValue, Function, Module, Operation, Position, Program, Region, Type};
 
 /// Operations on tensors and memories that a rule looks at, or that say nothing of where elements are, by
 /// their names without the dialect.

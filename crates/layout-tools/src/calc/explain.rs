@@ -19,7 +19,7 @@ use page::Page;
 /// So many coordinates of an answer are listed.
 const LISTED: i64 = 32;
 
-/// At so many coordinates of a division it is looked which form of the layout goes on past its end.
+/// How many coordinates are compared to see which form of the layout continues past its end.
 const COMPARED: i64 = 1 << 16;
 
 /// The names of operands.
@@ -189,7 +189,7 @@ fn divide(page: &mut Page, layout: &Layout, tile: &Layout) {
         let coalesced = coalesce(layout);
         page.gap();
         page.say(format!(
-            "no layout is that; past its end A goes on as {coalesced} does, its coalesced form"
+            "no layout has these offsets; past its end A goes on as {coalesced} does, its coalesced form"
         ));
         page.gap();
         page.say(format!("{coalesced} o {places}:"));
