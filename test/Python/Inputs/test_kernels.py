@@ -14,4 +14,4 @@ def test_only_errors(lint_kernel):
 
 
 def test_right(lint_kernel):
-    lint_kernel("module {}")
+    lint_kernel("tt.func @f() {\n  tt.return\n}")
