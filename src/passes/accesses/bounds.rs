@@ -155,9 +155,11 @@ impl<'c> Bounds<'c> {
         })
     }
 
+    /// Asks that all that was added has elements.
+    ///
     /// # Errors
     ///
-    /// What was added may have no elements.
+    /// Something may have none.
     pub fn must_have_elements(&self) -> Result<(), Unknown> {
         if self.elements.is_empty() { Ok(()) } else { Err(may_be_empty()) }
     }

@@ -14,8 +14,8 @@ pub(super) const MAX_VIEWS: usize = 64;
 pub(in crate::passes) struct Viewed<'c> {
     pub operation: OperationRef<'c, 'c>,
     pub view: View<'c>,
-    /// True if what views of it have is counted in the buffer, whatever its own sizes are: a view with strides
-    /// is of it, directly or through other views of elements.
+    /// True if a view with strides is of it, directly or through other views of elements: those strides count
+    /// in the buffer, whatever the sizes of this view are.
     pub is_passed_over: bool,
 }
 
