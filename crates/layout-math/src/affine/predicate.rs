@@ -19,6 +19,19 @@ pub enum Predicate {
 }
 
 impl Predicate {
+    /// All of the members, without those of constants: such a one holds everywhere or nowhere.
+    pub(crate) fn all(mut members: Vec<Member>) -> Self {
+        let decided = |member: &Member| {
+            member.quantity().as_constant()?;
+            member.holds(&[])
+        };
+        if members.iter().any(|member| decided(member) == Some(false)) {
+            return Predicate::Never;
+        }
+        members.retain(|member| decided(member).is_none());
+        if members.is_empty() { Predicate::Always } else { Predicate::Any(vec![members]) }
+    }
+
     /// Both predicates; `None` for a [`Predicate::NotAll`] beside another one, which has no such form.
     ///
     /// ```
@@ -219,6 +232,18 @@ mod tests {
         assert_eq!(text(few.and(&one(1)).unwrap().or(&few)).unwrap(), "1 <= a < 5");
         assert_eq!(not_all.and(&one(0)), None);
         assert_eq!(one(0).or(&not_all), None);
+    }
+
+    #[test]
+    fn constants_are_decided() {
+        let least = |quantity: Quantity| Member::from(Comparison::at_least(quantity, 0));
+        let [variable, low, high] =
+            [Quantity::variable(0), i64::MIN.into(), i64::MAX.into()].map(least);
+        let of = |members: &[&Member]| Predicate::all(members.iter().copied().cloned().collect());
+        assert_eq!(of(&[]), Predicate::Always);
+        assert_eq!(of(&[&high]), Predicate::Always);
+        assert_eq!(of(&[&variable, &low]), Predicate::Never);
+        assert_eq!(of(&[&high, &variable]), Predicate::Any(vec![vec![variable.clone()]]));
     }
 
     #[test]

@@ -83,11 +83,11 @@ impl AccessQuestion {
             (None, Some(error)) => return Err(error),
             (None, None) => search()?,
             (Some(Definition { members, .. }), _) if members.is_empty() => Predicate::Always,
-            (Some(definition), Some(_)) => Predicate::Any(vec![definition.members]),
+            (Some(definition), Some(_)) => Predicate::all(definition.members),
             (Some(definition), None) => {
                 match self.context.within(definition.worth(operations), search) {
                     Ok(found) if !definition.is_cheaper_than(&found) => found,
-                    _ => Predicate::Any(vec![definition.members]),
+                    _ => Predicate::all(definition.members),
                 }
             }
         };
