@@ -6,7 +6,7 @@ use super::evaluate::Evaluator;
 use super::instances::Witness;
 use super::relations::{NotAnswered, Solver, Space, integral_map};
 use super::verdict::{Budget, Method, Verdict};
-use crate::cute::Layout;
+use crate::cute::{CuteLayout, Layout};
 use crate::point::{ForSymbols, value_in};
 use crate::relation::{Answer, Map, Relation};
 
@@ -37,8 +37,8 @@ impl Witness for Descent {
 /// Does every coordinate but the first one have a greater offset than the one before it?
 ///
 /// The coordinates of a relation are those where it has a value, leftmost input fastest. The coordinate
-/// of a refutation is the least one. A CuTe layout of integers is decided mode by mode; other layouts
-/// are evaluated, and isl is asked of one with symbols that have no end of values.
+/// of a refutation is the least one. A CuTe layout is decided mode by mode, with symbols where its strides say enough; other
+/// layouts are evaluated, and isl is asked of one with symbols that have no end of values.
 ///
 /// ```
 /// use layout_math::algebra::{AnyLayout, Budget, Kind, Verdict, increasing};
@@ -58,7 +58,13 @@ impl Claim<1> for Increasing {
     type Witness = Descent;
 
     fn by_form(&self, [layout]: [&AnyLayout; 1], _: &Budget) -> Option<Verdict<Descent>> {
-        by_modes(layout.as_static()?)
+        match layout {
+            AnyLayout::Cute(CuteLayout::Static(modes)) => by_modes(modes),
+            AnyLayout::Cute(CuteLayout::Symbolic(modes)) => {
+                modes.is_increasing().then_some(Verdict::Proved(Method::OffsetRange))
+            }
+            _ => None,
+        }
     }
 
     fn can_be_walked(&self, [layout]: [&AnyLayout; 1]) -> bool {
@@ -178,6 +184,7 @@ mod tests {
         assert_eq!(at(Kind::Cute, "(K):(2) where K in [3,3]"), None);
         assert_eq!(at(Kind::Cute, "(4,M):(1,3)"), Some(4));
         assert_eq!(at(Kind::Cute, "(4,M):(1,4)"), None);
+        assert_eq!(at(Kind::Cute, "(M,8):(1,M)"), None);
         let text = "(K,2):(1,3) where K in [2,5]";
         let Verdict::Refuted(descent) =
             increasing(&AnyLayout::parse(Kind::Cute, text).unwrap(), &Budget::default())

@@ -77,8 +77,8 @@ impl Claim<1> for Surjective {
         let by_modes = match layout {
             AnyLayout::Cute(CuteLayout::Static(layout)) => by_strides(layout, 0, self.size),
             AnyLayout::Cute(CuteLayout::Basis(layout)) if self.size.is_none() => by_parts(layout),
-            AnyLayout::Cute(CuteLayout::Symbolic(layout)) if self.size.is_none() => {
-                layout.is_compact().then_some(Verdict::Proved(Method::OffsetRange))
+            AnyLayout::Cute(CuteLayout::Symbolic(layout)) => {
+                layout.is_onto(self.size).then_some(Verdict::Proved(Method::OffsetRange))
             }
             _ => None,
         };
@@ -366,11 +366,13 @@ mod tests {
     fn facts_reach_every_question() {
         use Kind::{Composed, Cute, Relation};
         let values = |count| format!("enumeration of {count} values of symbols");
-        assert_eq!(decided(Cute, "(8,M):(-1,8) where M in [2,3]", Some(1)), values(2));
+        assert_eq!(decided(Cute, "(8,M):(-1,8) where M in [2,3]", Some(2)), values(2));
         // Extents are at least 1.
-        assert_eq!(decided(Cute, "(M):(1)", Some(1)), "isl");
+        assert_eq!(decided(Cute, "(M):(1)", Some(1)), "offset range");
+        assert_eq!(decided(Cute, "(M,8):(1,M)", Some(8)), "offset range");
+        assert_eq!(decided(Cute, "(2,4):(N,1)", Some(4)), "offset range");
         assert_eq!(decided(Cute, "(M):(1)", Some(2)), "1 for M = 1");
-        assert_eq!(decided(Cute, "(M):(1) where M in [4,1048576]", Some(4)), "isl");
+        assert_eq!(decided(Cute, "(M):(1) where M in [4,1048576]", Some(4)), "offset range");
         assert_eq!(decided(Cute, "(M):(1) where M in [4,1048576]", Some(5)), "4 for M = 4");
         let parameter = "[M] -> { [c] -> [c] : 0 <= c < M and M >= 4 }";
         assert_eq!(decided(Relation, parameter, Some(4)), "isl");

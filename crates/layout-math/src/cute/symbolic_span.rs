@@ -7,10 +7,9 @@ use super::symbolic::{SymbolicLayout, SymbolicStride, Term};
 use super::tuple::Tuple;
 use crate::affine::Fact;
 
-/// A mode that moves the offset: its extent, its stride and its last offset, at a position.
+/// A mode that moves the offset: its stride and its last offset, at a position.
 struct Span {
     path: Vec<u32>,
-    extent: Polynomial,
     stride: Polynomial,
     last: Polynomial,
 }
@@ -72,21 +71,54 @@ impl SymbolicLayout {
         true
     }
 
-    /// True if the layout is seen to be a bijection onto a box from 0 for all values of the symbols: it is
-    /// injective, no stride is negative, and at each position the last offset is the number of coordinates
-    /// less 1. False proves nothing.
-    pub(crate) fn is_compact(&self) -> bool {
+    /// True if each coordinate is seen to have a greater offset than the one before it, for all values of
+    /// the symbols: each stride is greater than the last offset of all modes before it together. False
+    /// proves nothing.
+    pub(crate) fn is_increasing(&self) -> bool {
+        let bounds = SymbolBounds::new(self.facts(), self.shape().leaves());
+        let moves = |(extent, stride): (&Term, &SymbolicStride)| {
+            extent.as_constant() == Some(1) || stride.scale().coefficient() != 0
+        };
+        let Some(spans) = spans(self.shape(), self.stride()) else { return false };
+        let mut end = Some(Polynomial::constant(1));
+        let mut is_after = |span: &Span| {
+            let room = end.as_ref().and_then(|end| span.stride.plus(end, -1));
+            end = end.as_ref().and_then(|end| end.plus(&span.last, 1));
+            span.path.is_empty() && room.is_some_and(|room| room.is_natural(&bounds))
+        };
+        self.shape().leaves().zip(self.stride().leaves()).all(moves)
+            && spans.iter().all(&mut is_after)
+    }
+
+    /// True if each number below `size` is seen to be an offset, for all values of the symbols. Without a
+    /// size it is asked of the numbers up to the greatest offset, at each position by itself. False proves
+    /// nothing.
+    ///
+    /// Modes that reach every number below `reach` reach every number below `reach + stride * (extent - 1)`
+    /// together with one whose stride is not more than `reach`, in whatever order they are taken.
+    pub(crate) fn is_onto(&self, size: Option<i64>) -> bool {
         let bounds = SymbolBounds::new(self.facts(), self.shape().leaves());
         let Some(spans) = spans(self.shape(), self.stride()) else { return false };
-        let is_full = |path: &[u32]| {
-            let here = || spans.iter().filter(|span| span.path == path);
-            let one = || Some(Polynomial::constant(1));
-            let size = here().fold(one(), |size, span| size?.times(&span.extent));
-            let end = here().fold(one(), |end, span| end?.plus(&span.last, 1));
-            size.is_some() && size == end
+        let is_natural =
+            |number: Option<Polynomial>| number.is_some_and(|it| it.is_natural(&bounds));
+        // What the modes of a position reach, and whether all of them are taken.
+        let reach = |path: &[u32]| -> Option<(Polynomial, bool)> {
+            let mut rest: Vec<&Span> = spans.iter().filter(|span| span.path == path).collect();
+            let mut reach = Polynomial::constant(1);
+            let is_next = |reach: &Polynomial, span: &Span| {
+                span.stride.is_natural(&bounds) && is_natural(reach.plus(&span.stride, -1))
+            };
+            while let Some(next) = rest.iter().position(|span| is_next(&reach, span)) {
+                reach = reach.plus(&rest.swap_remove(next).last, 1)?;
+            }
+            Some((reach, rest.is_empty()))
         };
-        self.is_separated()
-            && spans.iter().all(|span| span.stride.is_natural(&bounds) && is_full(&span.path))
+        let Some(size) = size else {
+            return spans.iter().all(|span| reach(&span.path).is_some_and(|(_, is_all)| is_all));
+        };
+        let is_plain = spans.iter().all(|span| span.path.is_empty());
+        let end = Polynomial::constant(size.into());
+        is_plain && is_natural(reach(&[]).and_then(|(reach, _)| reach.plus(&end, -1)))
     }
 }
 
@@ -98,15 +130,16 @@ fn spans(shape: &Tuple<Term>, stride: &Tuple<SymbolicStride>) -> Option<Vec<Span
     let modes = shape.leaves().zip(stride.leaves()).filter(moves);
     let spans = modes.map(|(extent, stride)| {
         let scale = Polynomial::from(stride.scale());
-        let (path, extent) = (stride.path().to_vec(), Polynomial::from(extent));
-        let last = extent.plus(&Polynomial::constant(1), -1)?.times(&scale)?;
-        Some(Span { path, extent, stride: scale, last })
+        let last = Polynomial::from(extent).plus(&Polynomial::constant(1), -1)?.times(&scale)?;
+        Some(Span { path: stride.path().to_vec(), stride: scale, last })
     });
     spans.collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn symbolic(text: &str) -> SymbolicLayout {
@@ -146,19 +179,57 @@ mod tests {
     }
 
     #[test]
-    fn compact_layouts_fill_a_box() {
-        for text in ["(M,N):(N,1)", "(M,1,N):(1,0,M)", "(M,N):(1@0,1@1)", "(M,(2,N)):(2,(1,2*M))"] {
-            assert!(symbolic(text).is_compact(), "{text}");
+    fn each_offset_is_greater_than_the_one_before() {
+        let increasing =
+            ["(M,8):(1,M)", "(M,N,2):(3,3*M,3*M*N)", "(1,M):(0,2)", "(2,M):(K,8) where K in [1,7]"];
+        for text in increasing {
+            assert!(symbolic(text).is_increasing(), "{text}");
         }
-        for text in [
-            "(M,N):(2*N,1)",
-            "(M,N):(2*N,2)",
-            "(M,N):(N*-1,1)",
-            "(M,N):(1@0,2@1)",
-            "(M,N):(0,1)",
-            "(M,N):(K,1)",
+        let others = [
+            "(8,M):(M,1)",
+            "(M,8):(0,1)",
+            "(M,2):(1,4)",
+            "(2,M):(K,8)",
+            "(M,2):(1,M*-1)",
+            "(M,N):(1@0,1@1)",
+            "(2,M):(K,8) where K in [1,8]",
+        ];
+        for text in others {
+            assert!(!symbolic(text).is_increasing(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_number_is_reached() {
+        for (text, size) in [
+            ("(M,N):(N,1)", None),
+            ("(M,N):(1@0,1@1)", None),
+            ("(M,1,N):(1,0,M)", None),
+            ("(M,(2,N)):(2,(1,2*M))", None),
+            ("(M,N,K):(K,M*K,1)", None),
+            ("(4,M):(1,3)", None),
+            ("(M,2):(0,1)", None),
+            ("(M,8):(1,M)", Some(8)),
+            ("(2,4):(N,1)", Some(4)),
+            ("(M):(1) where M in [5,100]", Some(5)),
+            // What is below 0 is no obstacle.
+            ("(4,M):(1,-7)", Some(4)),
         ] {
-            assert!(!symbolic(text).is_compact(), "{text}");
+            assert!(symbolic(text).is_onto(size), "{text} onto {size:?}");
+        }
+        for (text, size) in [
+            ("(4,M):(1,5)", None),
+            ("(M,N):(2*N,1)", None),
+            ("(M,N):(2*N,2)", None),
+            ("(M,N):(N*-1,1)", None),
+            ("(M,N):(K,1)", None),
+            ("(M,N):(1@0,2@1)", None),
+            ("(4,M):(1,-7)", None),
+            ("(M,8):(1,M)", Some(9)),
+            ("(2,4):(N,1)", Some(5)),
+            ("(M):(1@1)", Some(1)),
+        ] {
+            assert!(!symbolic(text).is_onto(size), "{text} onto {size:?}");
         }
     }
 
@@ -184,28 +255,66 @@ mod tests {
         assert!(!few.is_within(&Term::symbol("M"), Some(&many)));
     }
 
+    /// The offsets of all coordinates, for some values of M and N.
+    fn instances(layout: &SymbolicLayout) -> impl Iterator<Item = ([i64; 2], Vec<i64>)> {
+        let values = [[1, 1], [1, 2], [2, 1], [2, 3], [3, 2], [5, 4]].into_iter();
+        values.map(move |values| {
+            let value = |name: &str| Some(values[usize::from(name == "N")]);
+            let layout = layout.with_values(&value).unwrap();
+            (values, (0..layout.size()).map(|at| layout.offset(at).unwrap()).collect())
+        })
+    }
+
+    /// Layouts of M and N with two modes.
+    fn two_modes() -> impl Iterator<Item = (String, SymbolicLayout)> {
+        let extents = ["M", "N", "2", "M*N", "1"];
+        let strides = ["1", "2", "M", "N", "M*N", "2*M", "-3", "M*-1"];
+        let shapes = extents.into_iter().flat_map(move |a| extents.map(|b| format!("({a},{b})")));
+        let texts = shapes.flat_map(move |shape| {
+            let strides =
+                strides.into_iter().flat_map(move |d| strides.map(|e| format!("({d},{e})")));
+            strides.map(move |strides| format!("{shape}:{strides}"))
+        });
+        texts.filter_map(|text| match text.parse() {
+            Ok(CuteLayout::Symbolic(layout)) => Some((text, layout)),
+            _ => None,
+        })
+    }
+
+    #[test]
+    fn increasing_and_onto_hold_for_all_values() {
+        let (mut increasing, mut onto) = (0, 0);
+        for (text, layout) in two_modes() {
+            let is_increasing = layout.is_increasing();
+            let reached =
+                [None, Some(1), Some(2), Some(3)].map(|size| (size, layout.is_onto(size)));
+            for (values, offsets) in instances(&layout) {
+                let increases = offsets.is_sorted_by(|before, after| before < after);
+                assert!(!is_increasing || increases, "{text} at {values:?}");
+                let end = offsets.iter().max().unwrap() + 1;
+                for (size, is_onto) in reached {
+                    let covers = (0..size.unwrap_or(end)).all(|offset| offsets.contains(&offset));
+                    assert!(!is_onto || covers, "{text} onto {size:?} at {values:?}");
+                }
+            }
+            increasing += usize::from(is_increasing);
+            onto += usize::from(reached[0].1);
+        }
+        assert!(50 < increasing && 100 < onto, "{increasing} {onto}");
+    }
+
     #[test]
     fn separated_strides_are_injective_for_all_values() {
-        let strides = ["1", "2", "M", "N", "M*N", "2*M", "-3", "M*-1"];
-        let extents = ["M", "N", "2", "M*N", "1"];
         let (mut separated, mut other) = (0, 0);
-        let picks = |of: &[&str]| of.iter().map(|text| text.to_string()).collect::<Vec<_>>();
-        for (first, second) in picks(&extents).iter().flat_map(|a| extents.map(move |b| (a, b))) {
-            for (d, e) in picks(&strides).iter().flat_map(|d| strides.map(move |e| (d, e))) {
-                let text = format!("({first},{second}):({d},{e})");
-                let CuteLayout::Symbolic(layout) = text.parse().unwrap() else { continue };
-                if !layout.is_separated() {
-                    other += 1;
-                    continue;
-                }
-                separated += 1;
-                for values in [[1, 1], [1, 2], [2, 1], [2, 3], [3, 2], [5, 4]] {
-                    let value = |name: &str| Some(values[usize::from(name == "N")]);
-                    let layout = layout.with_values(&value).unwrap();
-                    let offsets: std::collections::BTreeSet<i64> =
-                        (0..layout.size()).map(|at| layout.offset(at).unwrap()).collect();
-                    assert_eq!(offsets.len() as i64, layout.size(), "{text} at {values:?}");
-                }
+        for (text, layout) in two_modes() {
+            if !layout.is_separated() {
+                other += 1;
+                continue;
+            }
+            separated += 1;
+            for (values, offsets) in instances(&layout) {
+                let distinct: BTreeSet<i64> = offsets.iter().copied().collect();
+                assert_eq!(distinct.len(), offsets.len(), "{text} at {values:?}");
             }
         }
         assert!(100 < separated && 100 < other, "{separated} {other}");
