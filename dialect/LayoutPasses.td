@@ -328,7 +328,8 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     execute them together. `amdgpu.raw_buffer_load` and its like leave out by
     themselves what is out of bounds, unless `boundsCheck` is false: of a memory of
     one dimension without gaps, as they compare no index with its own dimension, and
-    not with an `sgprOffset`, which is added behind the check. Of
+    not with an `sgprOffset`, which is added behind the check. So does what accesses
+    all of the result of `amdgpu.fat_raw_buffer_cast`, unless it has `validBytes`. Of
     `gpu.dynamic_shared_memory` no operation says how large it is.
 
     A view that is one of elements of its source only where the access is in bounds

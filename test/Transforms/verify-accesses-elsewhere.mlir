@@ -99,8 +99,6 @@ func.func @descriptors(%c: index, %d: !amdgpu.tdm_descriptor) {
 func.func @retyped(%a: memref<4xf32>) -> f32 {
   // expected-remark @below {{accesses of builtin.unrealized_conversion_cast are not looked at: 1 operation}}
   %r = builtin.unrealized_conversion_cast %a : memref<4xf32> to memref<100xf32>
-  // expected-remark @below {{accesses of amdgpu.fat_raw_buffer_cast are not looked at: 1 operation}}
-  %fat = amdgpu.fat_raw_buffer_cast %a : memref<4xf32> to memref<4xf32, #amdgpu.address_space<fat_raw_buffer>>
   %same = builtin.unrealized_conversion_cast %a : memref<4xf32> to memref<4xf32>
   %c50 = arith.constant 50 : index
   %v = memref.load %r[%c50] : memref<100xf32>

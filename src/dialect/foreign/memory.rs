@@ -160,6 +160,7 @@ impl<'c> View<'c> {
             | "memref.expand_shape"
             | "memref.collapse_shape"
             | "memref.assume_alignment"
+            | super::name::FAT_RAW_BUFFER_CAST
             | super::name::EXTRACT_STRIDED_METADATA => {
                 let source = source()?;
                 memref_type(source).is_some().then_some(View::Whole(source))
@@ -246,7 +247,8 @@ pub enum Role {
     Aligns,
 }
 
-const ROLES: [(&str, Role); 25] = [
+const ROLES: [(&str, Role); 26] = [
+    (super::name::FAT_RAW_BUFFER_CAST, Role::Carries),
     ("memref.alloc", Role::Allocates),
     ("memref.alloca", Role::Allocates),
     ("gpu.alloc", Role::Allocates),

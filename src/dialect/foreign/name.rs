@@ -11,6 +11,7 @@ pub const DIM: &str = "memref.dim";
 pub const EXTEND: &str = "arith.extui";
 pub const EXTEND_SIGN: &str = "arith.extsi";
 pub const EXTRACT_STRIDED_METADATA: &str = "memref.extract_strided_metadata";
+pub const FAT_RAW_BUFFER_CAST: &str = "amdgpu.fat_raw_buffer_cast";
 pub const FOR: &str = "scf.for";
 pub const IF: &str = "scf.if";
 pub const INDEX_CAST: &str = "arith.index_cast";

@@ -74,9 +74,10 @@ fn of_whole<'c>(
     dimension: usize,
 ) -> Option<Size<'c>> {
     match ir::name(operation) {
-        "memref.cast" | "memref.memory_space_cast" | "memref.assume_alignment" => {
-            Some(Size::Of(source, dimension))
-        }
+        "memref.cast"
+        | "memref.memory_space_cast"
+        | "memref.assume_alignment"
+        | super::name::FAT_RAW_BUFFER_CAST => Some(Size::Of(source, dimension)),
         "memref.transpose" => {
             let map = ir::affine_results(operation.attribute("permutation").ok()?)?;
             match map.get(dimension)? {
