@@ -160,8 +160,8 @@ def Layout_LogicalProductOp : Layout_BinaryAlgebraOp<"logical_product"> {
     each of its modes; the others stay. A composed block is repeated in its inner
     layout, before the outer function.
 
-    A block with basis strides is repeated in the gaps of each of its components,
-    and then in the last of them.
+    A block with basis strides is repeated in the first component of its
+    coordinates, in its gaps and then behind it.
 
     Errors: `layout-verify` reports a violated precondition, with the condition
     and the coordinate that shows it.

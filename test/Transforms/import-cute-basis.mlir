@@ -75,22 +75,22 @@
 // -----
 // expected-remark @above {{cute operations on layouts alone}}
 
-// A block of coordinates is repeated in its gaps, and then in the last component.
+// A block of coordinates is repeated in the first component, in its gaps and then behind it.
 
 "test.products"() ({
 ^bb0(%a: !cute.layout<"(5,2):(1@0,1@1)">, %g: !cute.layout<"(5,2):(3@0,1@1)">, %b: !cute.layout<"(3,4):(1,3)">, %c: !cute.composed_layout<"(5,2):(2,1) o 0 o (5,2):(1@0,1@1)">, %l: !cute.layout<"5:1@0">, %r: !cute.layout<"2:1">):
   // expected-remark @+2 {{layouts are equal}}
   // expected-remark @+1 {{shapes are compatible}}
-  %0 = "cute.logical_product"(%a, %b) : (!cute.layout<"(5,2):(1@0,1@1)">, !cute.layout<"(3,4):(1,3)">) -> !cute.layout<"((5,2),(3,4)):((1@0,1@1),(2@1,6@1))">
+  %0 = "cute.logical_product"(%a, %b) : (!cute.layout<"(5,2):(1@0,1@1)">, !cute.layout<"(3,4):(1,3)">) -> !cute.layout<"((5,2),(3,4)):((1@0,1@1),(5@0,15@0))">
   // expected-remark @+2 {{layouts are equal}}
   // expected-remark @+1 {{shapes are compatible}}
-  %1 = "cute.logical_product"(%g, %b) : (!cute.layout<"(5,2):(3@0,1@1)">, !cute.layout<"(3,4):(1,3)">) -> !cute.layout<"((5,2),(3,4)):((3@0,1@1),(1@0,2@1))">
+  %1 = "cute.logical_product"(%g, %b) : (!cute.layout<"(5,2):(3@0,1@1)">, !cute.layout<"(3,4):(1,3)">) -> !cute.layout<"((5,2),(3,4)):((3@0,1@1),(1@0,15@0))">
   // expected-remark @+2 {{layouts are equal}}
   // expected-remark @+1 {{shapes are compatible}}
-  %2 = "cute.blocked_product"(%a, %b) : (!cute.layout<"(5,2):(1@0,1@1)">, !cute.layout<"(3,4):(1,3)">) -> !cute.layout<"((5,3),(2,4)):((1@0,2@1),(1@1,6@1))">
+  %2 = "cute.blocked_product"(%a, %b) : (!cute.layout<"(5,2):(1@0,1@1)">, !cute.layout<"(3,4):(1,3)">) -> !cute.layout<"((5,3),(2,4)):((1@0,5@0),(1@1,15@0))">
   // expected-remark @+2 {{layouts are equal}}
   // expected-remark @+1 {{shapes are compatible}}
-  %3 = "cute.flat_product"(%a, %b) : (!cute.layout<"(5,2):(1@0,1@1)">, !cute.layout<"(3,4):(1,3)">) -> !cute.layout<"(5,2,3,4):(1@0,1@1,2@1,6@1)">
+  %3 = "cute.flat_product"(%a, %b) : (!cute.layout<"(5,2):(1@0,1@1)">, !cute.layout<"(3,4):(1,3)">) -> !cute.layout<"(5,2,3,4):(1@0,1@1,5@0,15@0)">
   // expected-remark @+2 {{layouts are equal}}
   // expected-remark @+1 {{shapes are compatible}}
   %4 = "cute.logical_product"(%l, %r) : (!cute.layout<"5:1@0">, !cute.layout<"2:1">) -> !cute.layout<"(5,2):(1@0,5@0)">

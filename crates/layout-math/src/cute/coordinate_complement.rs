@@ -4,6 +4,7 @@ use super::algebra_error::AlgebraError;
 use super::complement::complement_in_shape;
 use super::invariants::LayoutError;
 use super::layout::{Layout, Mode};
+use super::product::Block;
 use super::stride::{Basis, Stride};
 use super::tuple::Tuple;
 use crate::budget::Budget;
@@ -38,8 +39,9 @@ pub(super) fn complement_in_coordinates(
     from_modes(modes)
 }
 
-/// Where a block with scaled basis strides is repeated: the gaps of each component, and the last one
-/// from its end on, `repetitions` times the block.
+/// Where a block with scaled basis strides is repeated: the gaps of the first component of its coordinates,
+/// and that component from its end on, `repetitions` times the block. A component that the block does not
+/// move is empty; of a mode the first one is that which it moves.
 ///
 /// Law: the block without its broadcast modes and the result are together injective.
 ///
@@ -49,22 +51,38 @@ pub(super) fn complement_in_coordinates(
 /// the block has no component.
 pub(super) fn places_of_copies(
     block: &Layout<Basis>,
+    of: Block,
     repetitions: i64,
     budget: &Budget,
 ) -> Result<Layout<Basis>, AlgebraError> {
     let components = block.components()?;
-    let Some((_, last)) = components.last() else {
+    let Some((first, _)) = components.first() else {
         return Err(AlgebraError::NotStatic { layout: block.to_string() });
     };
+    let path = match of {
+        Block::Whole => first_component(&components),
+        Block::Mode => first.clone(),
+    };
+    let moved = components.into_iter().find(|(at, _)| *at == path);
+    let component = moved.map_or_else(nothing, |(_, component)| Ok(component))?;
     let too_large = || LayoutError::SizeTooLarge { shape: block.shape().to_string() };
-    let room = last.cosize().max(block.size()).checked_mul(repetitions).ok_or_else(too_large)?;
-    let mut modes = Vec::new();
-    for (position, (path, component)) in components.iter().enumerate() {
-        let is_last = position + 1 == components.len();
-        let size = if is_last { room } else { component.cosize() };
-        modes.extend(complement_of(component, path, &Tuple::Leaf(size), budget)?);
+    let room =
+        component.cosize().max(block.size()).checked_mul(repetitions).ok_or_else(too_large)?;
+    from_modes(complement_of(&component, &path, &Tuple::Leaf(room), budget)?)
+}
+
+/// Where the first number of the coordinates is.
+fn first_component(components: &[(Vec<u32>, Layout)]) -> Vec<u32> {
+    let mut path = vec![0];
+    while components.iter().any(|(at, _)| path.len() < at.len() && at.starts_with(&path)) {
+        path.push(0);
     }
-    from_modes(modes)
+    path
+}
+
+/// A layout that moves nothing.
+fn nothing() -> Result<Layout, LayoutError> {
+    Layout::new(Tuple::Leaf(1), Tuple::Leaf(0))
 }
 
 /// Adds what is left out of the mode of the shape at a path.
@@ -85,8 +103,7 @@ fn fill(
         matches!(shape, Tuple::Node(_)) && components.iter().any(|(at, _)| at.starts_with(path));
     // A leaf is its own only mode, but no coordinate of it has components.
     if !path.is_empty() && !is_split {
-        let nothing = Layout::new(Tuple::Leaf(1), Tuple::Leaf(0))?;
-        modes.extend(complement_of(&nothing, path, shape, budget)?);
+        modes.extend(complement_of(&nothing()?, path, shape, budget)?);
         return Ok(());
     }
     for (position, mode) in (0..).zip(shape.modes()) {
@@ -146,19 +163,28 @@ mod tests {
     }
 
     #[test]
-    fn copies_of_a_block_fill_its_gaps_and_go_on_in_the_last_component() {
+    fn copies_of_a_block_are_in_the_first_component() {
         let of = |block: &str| {
-            places_of_copies(&block.parse().unwrap(), 10, &Budget::DEFAULT).unwrap().to_string()
+            places_of_copies(&block.parse().unwrap(), Block::Whole, 10, &Budget::DEFAULT)
+                .unwrap()
+                .to_string()
         };
-        assert_eq!(of("(4,3):(1@0,1@1)"), "40:3@1");
-        assert_eq!(of("(4,3):(2@0,1@1)"), "(2,40):(1@0,3@1)");
+        assert_eq!(of("(4,3):(1@0,1@1)"), "30:4@0");
+        assert_eq!(of("(4,3):(1@1,1@0)"), "40:3@0");
+        assert_eq!(of("(4,3):(2@0,2@1)"), "(2,15):(1@0,8@0)");
+        assert_eq!(of("(4,3):(1@1,1@0@0)"), "40:3@0@0");
         assert_eq!(of("4:1@0"), "10:4@0");
+        assert_eq!(of("(4,3):(1@2,1@1)"), "120:1@0");
+        assert_eq!(of("4:1@1@0"), "40:1@0@0");
+        assert_eq!(of("4:1@0@1"), "40:1@0");
+        let mode = places_of_copies(&"4:1@1".parse().unwrap(), Block::Mode, 10, &Budget::DEFAULT);
+        assert_eq!(mode.unwrap().to_string(), "10:4@1");
     }
 
     #[test]
     fn a_block_of_broadcasts_has_no_copies() {
         let block = Layout::new(Tuple::Leaf(4), Tuple::Leaf(Basis::ZERO)).unwrap();
-        let error = places_of_copies(&block, 2, &Budget::DEFAULT).unwrap_err();
+        let error = places_of_copies(&block, Block::Whole, 2, &Budget::DEFAULT).unwrap_err();
         assert_eq!(error.to_string(), "4:0 is not a layout of integers");
     }
 }

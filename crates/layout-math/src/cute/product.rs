@@ -21,8 +21,9 @@ use crate::budget::Budget;
 /// as well, as in CuTe, so that `3:1` times `4:-1` is `(3,4):(1,-3)`. Otherwise offsets of B below
 /// 0 have no meaning.
 ///
-/// A block with scaled basis strides is repeated in the gaps of each of its components, and then in the
-/// last of them: `(4,3):(1@0,1@1)` times `2:1` is `((4,3),2):((1@0,1@1),3@1)`.
+/// A block with scaled basis strides is repeated in the first component of its coordinates, in its gaps and
+/// then behind it: `(4,3):(1@0,1@1)` times `2:1` is `((4,3),2):((1@0,1@1),4@0)`. By a tiler each mode is
+/// repeated in the first component that it moves.
 ///
 /// # Errors
 ///
@@ -46,22 +47,31 @@ pub fn logical_product<'a, D: Repeated>(
     budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
     match by.into() {
-        LayoutOrTiler::Layout(order) => multiply(block, order, budget),
+        LayoutOrTiler::Layout(order) => multiply(block, Block::Whole, order, budget),
         LayoutOrTiler::Coordinates(order) => {
             Err(AlgebraError::NotStatic { layout: order.to_string() })
         }
         LayoutOrTiler::Tiler(tiler) => {
-            each_mode(block, tiler, |mode, order| multiply(mode, order, budget))
+            each_mode(block, tiler, |mode, order| multiply(mode, Block::Mode, order, budget))
         }
     }
 }
 
 fn multiply<D: Repeated>(
     block: &Layout<D>,
+    of: Block,
     order: &Layout,
     budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
-    Ok(Layout::concat([block.clone(), repetitions(block, order, budget)?])?)
+    Ok(Layout::concat([block.clone(), repetitions(block, of, order, budget)?])?)
+}
+
+/// What a block is of the one that a product repeats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Block {
+    Whole,
+    /// A mode, which is repeated by itself: no other mode is in the way of its coordinates.
+    Mode,
 }
 
 /// Strides whose layouts can be repeated: there are places for the copies of a block.
@@ -70,13 +80,19 @@ pub trait Repeated: Stride {
     /// be more of them.
     fn places(
         block: &Layout<Self>,
+        of: Block,
         copies: i64,
         budget: &Budget,
     ) -> Result<Layout<Self>, AlgebraError>;
 }
 
 impl Repeated for i64 {
-    fn places(block: &Layout, copies: i64, budget: &Budget) -> Result<Layout, AlgebraError> {
+    fn places(
+        block: &Layout,
+        _: Block,
+        copies: i64,
+        budget: &Budget,
+    ) -> Result<Layout, AlgebraError> {
         let target = block.size().checked_mul(copies).ok_or_else(|| LayoutError::SizeTooLarge {
             shape: format!("({},{copies})", block.shape()),
         })?;
@@ -85,23 +101,25 @@ impl Repeated for i64 {
 }
 
 impl Repeated for Basis {
-    /// The gaps of each component, and then the last component goes on, as in NVIDIA's `cute` dialect.
+    /// The gaps of the first component, and then it goes on, as in NVIDIA's `cute` dialect.
     fn places(
         block: &Layout<Basis>,
+        of: Block,
         copies: i64,
         budget: &Budget,
     ) -> Result<Layout<Basis>, AlgebraError> {
-        places_of_copies(block, copies, budget)
+        places_of_copies(block, of, copies, budget)
     }
 }
 
 /// Where the block is repeated: a layout whose shape refines that of `order`.
 pub(super) fn repetitions<D: Repeated>(
     block: &Layout<D>,
+    of: Block,
     order: &Layout,
     budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
-    let places = D::places(block, order.cosize(), budget)?;
+    let places = D::places(block, of, order.cosize(), budget)?;
     match places.flat_modes() {
         [places] => times(order, &places.stride),
         _ => compose_refining(&places, order, budget),
@@ -195,6 +213,7 @@ fn parts<D: Repeated>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cute::Tiler;
 
     fn product(block: &str, order: &str) -> String {
         logical_product(
@@ -212,6 +231,16 @@ mod tests {
         assert_eq!(product("():()", "3:1"), "((),3):((),1)");
         assert_eq!(product("(2,2):(0,0)", "2:1"), "((2,2),2):((0,0),1)");
         assert_eq!(product("3:1", "1:7"), "(3,1):(1,0)");
+    }
+
+    #[test]
+    fn coordinates_are_repeated_in_their_first_component() {
+        let block: Layout<Basis> = "(4,8):(1@1,1@0)".parse().unwrap();
+        let whole = logical_product(&block, &"4:1".parse::<Layout>().unwrap(), &Budget::DEFAULT);
+        assert_eq!(whole.unwrap().to_string(), "((4,8),4):((1@1,1@0),8@0)");
+        let tiler: Tiler = "[2;3]".parse().unwrap();
+        let by_mode = logical_product(&block, &tiler, &Budget::DEFAULT).unwrap();
+        assert_eq!(by_mode.to_string(), "((4,2),(8,3)):((1@1,4@1),(1@0,8@0))");
     }
 
     #[test]
