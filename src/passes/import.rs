@@ -31,6 +31,7 @@ mod site;
 mod spelling;
 mod tiled;
 mod types;
+mod vectors;
 
 use std::collections::BTreeMap;
 use std::mem;

@@ -8,7 +8,7 @@ use super::claims::is_injective;
 use super::leaves::MAX_STEPS;
 use super::site::{ShapeClaim, Site};
 use crate::algebra::AnyLayout;
-use crate::cute::Tuple;
+use crate::cute::{Composed, CuteLayout, Outer, Swizzle, Tuple};
 use crate::dialect::ir;
 use crate::imported::{LayoutExpression, Memory, NotImported};
 use crate::partial::Leaf;
@@ -48,32 +48,54 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         Ok(())
     }
 
-    /// A tensor that begins at a known place of an allocation ends in it.
-    ///
-    /// A swizzle moves the elements of a tensor among each other, so that the layout behind it is asked.
+    /// A tensor that begins at a known place of an allocation ends in it. The swizzle of a pointer moves
+    /// bytes in blocks of an allocation that begins where a block does.
     pub fn stays_in_allocation(
         &mut self,
         pointer: Value<'c, 'a>,
         layout: &AnyLayout,
     ) -> Result<(), NotImported> {
-        let element = self.reader.text_of(self.result()?).and_then(|text| text.element_bits);
-        let Some((room, element)) = self.room(pointer).zip(element) else { return Ok(()) };
-        let Some(layout) = layout.modes().and_then(|modes| modes.as_static()) else {
+        let text = self.reader.text_of(self.result()?);
+        let element = text.and_then(|text| text.element_bits).filter(|&bits| 0 < bits);
+        let Some((place, element)) = self.place(pointer).zip(element) else { return Ok(()) };
+        if layout.has_symbols() {
             return Ok(());
-        };
-        let room = room.div_euclid(element);
+        }
+        if place.begin < 0 {
+            let before = place.begin.unsigned_abs().div_ceil(8);
+            let message = format!("it begins {before} bytes before its allocation");
+            return Err(NotImported::Wrong(message));
+        }
+        let room = (place.size - place.begin).div_euclid(element);
         if room < 1 {
             return Err(NotImported::Wrong(
                 "it begins at the end of its allocation or behind it".into(),
             ));
         }
-        let value = self.inserter.constant(&layout.clone().into());
+        let swizzle = text.and_then(|text| text.swizzle.as_deref()?.parse::<Swizzle>().ok());
+        let (layout, room) = match (swizzle.filter(|it| !it.is_identity()), layout) {
+            (Some(swizzle), AnyLayout::Cute(inner)) => {
+                match place.swizzled(swizzle, inner, element) {
+                    Some(swizzled) => {
+                        (AnyLayout::Composed(swizzled), place.size.div_euclid(element))
+                    }
+                    None if place.has_whole_blocks(swizzle, inner, element) => {
+                        (layout.clone(), room)
+                    }
+                    None => {
+                        return Err(format!("where {swizzle} moves its bytes is not known").into());
+                    }
+                }
+            }
+            _ => (layout.clone(), room),
+        };
+        let value = self.inserter.constant(&layout);
         self.inserter.assert_number("assert_in_bounds", value, room);
         Ok(())
     }
 
-    /// The bits of an allocation from a pointer on, if it is known where in one the pointer is.
-    fn room(&self, pointer: Value<'c, 'a>) -> Option<i64> {
+    /// Where in an allocation a pointer is, if that is known.
+    fn place(&self, pointer: Value<'c, 'a>) -> Option<Place> {
         let (mut value, mut begin) = (pointer, 0_i64);
         for _ in 0..MAX_STEPS {
             let operation = ir::defining_op(value)?;
@@ -97,12 +119,59 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
                         return None;
                     }
                     let size = self.static_layout(value).ok()?.size();
-                    return size.checked_mul(text.element_bits?)?.checked_sub(begin);
+                    let size = size.checked_mul(text.element_bits?)?;
+                    size.checked_sub(begin)?;
+                    return Some(Place { begin, size, alignment: text.alignment });
                 }
                 _ => return None,
             }
         }
         None
+    }
+}
+
+/// Where a pointer is in an allocation, in bits.
+struct Place {
+    begin: i64,
+    size: i64,
+    /// The bytes that the allocation begins at a multiple of.
+    alignment: Option<i64>,
+}
+
+impl Place {
+    /// A layout from here on behind the swizzle of a pointer, in elements from where the allocation begins.
+    /// `None` if that is not known: a swizzle looks at the bits of an address, and those of the allocation
+    /// are 0 as far as it is aligned.
+    fn swizzled(&self, swizzle: Swizzle, layout: &CuteLayout, element: i64) -> Option<Composed> {
+        let bytes = (element % 8 == 0).then_some(element / 8)?;
+        let base =
+            swizzle.base() - (bytes.count_ones() == 1).then_some(i64::from(bytes.ilog2()))?;
+        if !self.is_aligned(swizzle.base() + swizzle.shift().abs() + swizzle.bits())
+            || self.begin % element != 0
+        {
+            return None;
+        }
+        let swizzle = Swizzle::new(swizzle.bits(), base, swizzle.shift()).ok()?;
+        Some(Composed::new(Outer::Swizzle(swizzle), self.begin / element, layout.clone()))
+    }
+
+    /// True if all that a swizzle moves the bytes of a layout among are blocks that it fills.
+    fn has_whole_blocks(&self, swizzle: Swizzle, layout: &CuteLayout, element: i64) -> bool {
+        let end = || {
+            let last = layout.as_static()?.offset_range().1;
+            self.begin.checked_add(last.checked_add(1)?.checked_mul(element)?)
+        };
+        // What it changes is the lower field, or the upper one.
+        let top = swizzle.base() + swizzle.bits() - swizzle.shift().min(0);
+        let is_whole =
+            |bits: i64| 1_i64.checked_shl(top as u32 + 3).is_some_and(|it| bits % it == 0);
+        self.is_aligned(top) && is_whole(self.begin) && end().is_some_and(is_whole)
+    }
+
+    /// True if the allocation begins at a multiple of a power of two.
+    fn is_aligned(&self, exponent: i64) -> bool {
+        let unit = u32::try_from(exponent).ok().and_then(|exponent| 1_i64.checked_shl(exponent));
+        self.alignment.zip(unit).is_some_and(|(alignment, unit)| 0 < unit && alignment % unit == 0)
     }
 }
 

@@ -2,11 +2,11 @@
 
 use melior::ir::{Value, ValueLike};
 
-use super::site::{ShapeClaim, Site};
+use super::site::Site;
 use super::spelling::written;
-use crate::algebra::{AnyLayout, Kind};
-use crate::cute::{AnyModes, CuteLayout, Layout, MmaOperand, Outer, Swizzle, Tuple};
-use crate::imported::{LayoutExpression, Memory, NotImported, TypeText};
+use crate::algebra::AnyLayout;
+use crate::cute::{AnyModes, Layout, MmaOperand, Tuple};
+use crate::imported::{Memory, NotImported};
 use crate::partial::Leaf;
 
 impl<'c: 'a, 'a> Site<'c, 'a> {
@@ -59,72 +59,6 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         Ok(())
     }
 
-    /// The elements that an instruction takes at a time are next to each other in memory, and each such
-    /// vector begins at a multiple of its size, if the type says what the tensor begins at. A swizzle moves
-    /// them as a whole.
-    fn claims_vectors(
-        &mut self,
-        text: &TypeText,
-        layout: &AnyLayout,
-        bits: i64,
-    ) -> Result<(), NotImported> {
-        if matches!(text.memory, Memory::Registers | Memory::Tensor | Memory::Descriptors) {
-            return Ok(());
-        }
-        let element = text.element_bits.ok_or("how many bits an element has is not known")?;
-        let count = bits / element;
-        if bits % element != 0 {
-            return Err(format!("it takes {bits} bits at a time of elements of {element}").into());
-        }
-        if count == 1 {
-            return Ok(());
-        }
-        let modes = layout.modes().map(AnyModes::list_modes).unwrap_or_default();
-        let [values, ..] = &modes[..] else { return Ok(()) };
-        let size = values.as_static().map(Layout::size);
-        if let Some(size) = size.filter(|&size| size < count) {
-            let message = format!("it takes {count} elements at a time, of a mode of {size}");
-            return Err(NotImported::Wrong(message));
-        }
-        if size.is_some() {
-            let vector = AnyLayout::parse(Kind::Cute, &format!("{count}:1"))?;
-            let taken =
-                LayoutExpression::of("compose", [AnyLayout::Cute(values.clone()), vector.clone()]);
-            self.claims_of(&taken, &vector, ShapeClaim::Any)?;
-        }
-        self.begins_vectors(text, layout, (&modes, count, bits))?;
-        // What is wrong whatever the numbers are has been said.
-        match size {
-            Some(_) => Ok(()),
-            None => {
-                Err(format!("whether {count} elements of {values} are adjacent is not known")
-                    .into())
-            }
-        }
-    }
-
-    /// Vectors of so many elements and bits begin at multiples of their size.
-    fn begins_vectors(
-        &self,
-        text: &TypeText,
-        layout: &AnyLayout,
-        (modes, count, bits): (&[CuteLayout], i64, i64),
-    ) -> Result<(), NotImported> {
-        keeps_vectors(text, layout, count)?;
-        let Some(alignment) = text.alignment else { return Ok(()) };
-        if alignment.checked_mul(8).is_none_or(|aligned| aligned % bits != 0) {
-            return Err(NotImported::Wrong(format!(
-                "it takes {bits} bits at a time of a tensor that is aligned to {alignment} bytes"
-            )));
-        }
-        match steps_between(modes, count).into_iter().find(|step| step % count != 0) {
-            Some(step) => Err(NotImported::Wrong(format!(
-                "it takes {count} elements at a time, and a step of {step} is not a multiple of them"
-            ))),
-            None => Ok(()),
-        }
-    }
-
     /// D and C of M by N, A of M by K, B of N by K atoms; in registers each first mode is one atom's.
     pub fn import_gemm(&mut self) -> Result<(), NotImported> {
         let operands = self.operands();
@@ -166,34 +100,15 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         ours: &Tuple<Leaf>,
         claimed: &Tuple<Leaf>,
     ) -> Result<(), NotImported> {
-        match ours.leaves().chain(claimed.leaves()).any(|leaf| *leaf == Leaf::Open) {
-            true => Ok(()),
-            false => self.claims_tuple(ours, claimed),
+        let known = |(ours, claimed): (&Leaf, &Leaf)| match ours {
+            Leaf::Open => Leaf::Open,
+            _ => claimed.clone(),
+        };
+        let known: Vec<Leaf> = ours.leaves().zip(claimed.leaves()).map(known).collect();
+        match claimed.with_leaves(known) {
+            Some(known) => self.claims_tuple(ours, &known),
+            None => self.claims_tuple(ours, claimed),
         }
-    }
-}
-
-/// A swizzle of which the least field begins inside a vector takes the vector apart.
-///
-/// That of a composed layout counts elements. That of a pointer counts bytes, but kernels are written
-/// that give it one of elements: it is asked as if it counted these, of which fewer are in a vector.
-fn keeps_vectors(text: &TypeText, layout: &AnyLayout, count: i64) -> Result<(), NotImported> {
-    // A text that is not a swizzle is an error of its type.
-    let of_pointer = || text.swizzle.as_deref()?.parse::<Swizzle>().ok();
-    let swizzle = match layout {
-        AnyLayout::Composed(composed) => match composed.outer() {
-            Outer::Swizzle(swizzle) => Some(*swizzle),
-            Outer::Layout(_) => None,
-        },
-        _ => of_pointer(),
-    };
-    let Some(swizzle) = swizzle else { return Ok(()) };
-    let block = 1_i64 << swizzle.base();
-    match block < count && swizzle.bits() != 0 {
-        true => Err(NotImported::Wrong(format!(
-            "it takes {count} elements at a time, and {swizzle} moves blocks of {block}"
-        ))),
-        false => Ok(()),
     }
 }
 
@@ -237,20 +152,4 @@ fn parts_of(layout: &AnyLayout, values: i64) -> Result<Leaf, NotImported> {
         Some(size) => Ok(Leaf::Number(size / values)),
         None => Ok(Leaf::Open),
     }
-}
-
-/// The strides between vectors of so many elements, as far as they are known.
-fn steps_between(modes: &[CuteLayout], count: i64) -> Vec<i64> {
-    let (mut steps, mut inside) = (Vec::new(), count);
-    for mode in modes {
-        for (extent, stride) in mode.extents().iter().zip(mode.stride().leaves()) {
-            let extent = extent.as_constant();
-            if 1 < inside {
-                inside = extent.map_or(1, |extent| inside / extent.max(1));
-            } else if extent != Some(1) {
-                steps.extend(stride.scale().as_constant());
-            }
-        }
-    }
-    steps
 }

@@ -10,13 +10,14 @@ use super::dialect::Dialect;
 use super::emit::emit;
 use super::types::TypeReader;
 use crate::algebra::{AnyLayout, Kind};
-use crate::cute::Tuple;
+use crate::cute::{Swizzle, Tuple};
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir::{self, Inserter};
 use crate::imported::modes::{is_nested_otherwise, without_single_modes};
 use crate::imported::tuples;
 use crate::imported::{LayoutExpression, NotImported, Role, in_form};
 use crate::partial::Leaf;
+use crate::text::ParseError;
 
 /// An operation that is imported.
 pub(super) struct Site<'c, 'a> {
@@ -166,7 +167,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
     }
 
-    fn warn_nesting(&mut self, ours: &impl Display, claimed: &impl Display) {
+    pub fn warn_nesting(&mut self, ours: &impl Display, claimed: &impl Display) {
         let name = ir::name(self.operation);
         let message = format!("{name} nests its result otherwise: {claimed}, not {ours}");
         Diagnostic::new(self.nesting, self.operation.location(), message).emit();
@@ -182,9 +183,12 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         if ours == claimed {
             return Ok(());
         }
+        let [ours, claimed] = [ours, claimed].map(|text| text.unwrap_or("S<0,4,3>"));
+        // Above the bits that one of them looks at both change nothing.
+        let size = reach(ours)?.max(reach(claimed)?).max(1 << 16);
         let [ours, claimed] = [ours, claimed].map(|swizzle| {
-            let text = format!("{} o 0 o 65536:1", swizzle.unwrap_or("S<0,4,3>"));
-            AnyLayout::parse(Kind::Composed, &text).map_err(|error| error.to_string())
+            AnyLayout::parse(Kind::Composed, &format!("{swizzle} o 0 o {size}:1"))
+                .map_err(|error| error.to_string())
         });
         self.claims_of(&LayoutExpression::Known(ours?), &claimed?, ShapeClaim::Any)
     }
@@ -230,6 +234,14 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let Some([ours, claimed]) = tuples::as_layouts(ours, claimed)? else { return Ok(()) };
         self.claims_of(&LayoutExpression::Known(ours), &claimed, ShapeClaim::Any)
     }
+}
+
+/// How many numbers there are of the bits that a swizzle looks at, as far as 64 bits go.
+fn reach(swizzle: &str) -> Result<i64, NotImported> {
+    let swizzle: Swizzle = swizzle.parse().map_err(|error: ParseError| error.to_string())?;
+    let bits = swizzle.base() + swizzle.shift().abs() + swizzle.bits();
+    let reach = u32::try_from(bits).ok().and_then(|bits| 1_i64.checked_shl(bits));
+    Ok(reach.filter(|reach| 0 < *reach).unwrap_or(i64::MAX))
 }
 
 /// The only mode of a tuple of one mode, and of that one.

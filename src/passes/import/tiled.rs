@@ -16,7 +16,7 @@ use crate::imported::compact_like::fragment_like;
 use crate::imported::dynamic_parts::{by_positions, with_moved_bits};
 use crate::imported::fragments::{descriptors, in_tensor_memory};
 use crate::imported::{LayoutExpression, Memory, NotImported, Role};
-use crate::partial::Leaf;
+use crate::partial::{Leaf, product};
 
 /// Puts the obligation of an operation on a tiled copy or product before it.
 ///
@@ -32,8 +32,16 @@ pub(super) fn import_tiled<'c: 'a, 'a>(
     let (tiled, made) = (written(tiled.r#type()), written(site.result()?.r#type()));
     if matches!(claim, OperationClaim::TiledCopyMade | OperationClaim::TiledMmaMade) {
         return match notation.atom(&made) {
-            // The rest is what its type claims by itself.
-            Some(atom) if atom == tiled => Ok(()),
+            // A layout or tile that it is given is a part of its type, which claims the rest by itself.
+            Some(atom) if atom == tiled => {
+                let parts = further.iter().map(|part| written(part.r#type()));
+                match parts.into_iter().find(|part| !made.contains(part.as_str())) {
+                    Some(part) => {
+                        Err(NotImported::Wrong(format!("its result is not made of {part}")))
+                    }
+                    None => Ok(()),
+                }
+            }
             Some(atom) => {
                 Err(NotImported::Wrong(format!("its result is made of {atom}, not of {tiled}")))
             }
@@ -154,6 +162,15 @@ fn partition_shape<'c: 'a, 'a>(
     let part = mma.partition(operand_of(site.operation)?, &whole)?;
     let ours: Tuple<Leaf> = part.shape().map(&mut |&extent| Leaf::Number(extent));
     let claimed = site.reader.tuple(site.result()?)?;
+    // A peer may leave the parts of a mode together that its partition of a tensor takes apart.
+    let sizes = |tuple: &Tuple<Leaf>| {
+        let sizes = tuple.modes().iter().map(|mode| Tuple::Leaf(Leaf::from(product(mode))));
+        Tuple::Node(sizes.collect())
+    };
+    if !ours.is_congruent(&claimed) && ours.modes().len() == claimed.modes().len() {
+        site.warn_nesting(&ours, &claimed);
+        return site.claims_tuple(&sizes(&ours), &sizes(&claimed));
+    }
     site.claims_tuple(&ours, &claimed)
 }
 
