@@ -93,6 +93,18 @@ fn a_coordinate_that_one_layout_lacks_is_counted_in_a_box_of_both() {
     assert!(right.iter().any(|right| found.ends_with(right)), "{found}");
 }
 
+/// An input below 0 is none of the coordinates of a box that begins there.
+#[test]
+fn a_difference_below_zero_has_no_coordinate() {
+    let below = "{ [i, j] -> [i, j] : -1 <= i <= 3 and 1 <= j <= 4 }";
+    let inside = "{ [i, j] -> [i, j] : 0 <= i <= 3 and 1 <= j <= 4 }";
+    let [below, inside] = [below, inside].map(|text| layout(Kind::Relation, text));
+    let reason = "the inputs of the relation do not form a box that begins at 0";
+    for (left, right) in [(&below, &inside), (&inside, &below)] {
+        assert_eq!(text(equivalent(left, right, &Budget::DEFAULT)), reason);
+    }
+}
+
 /// isl takes the least value of a union whose first piece has no points for 0.
 #[test]
 fn the_offsets_of_a_difference_are_those_of_the_layouts() {

@@ -212,7 +212,7 @@ impl Space {
     ///
     /// # Errors
     ///
-    /// [`NotAnswered::NotABox`] if the input has several parts that are not modes,
+    /// [`NotAnswered::NotABox`] if the input has several parts that are not modes, or one below 0,
     /// [`NotAnswered::OtherBoxes`] if the integral coordinates of the layouts are not counted alike.
     pub fn integral(&self, input: &[i64], symbols: &Values) -> Result<i64, NotAnswered> {
         let sizes = match (self, input) {
@@ -221,7 +221,9 @@ impl Space {
             (Space::Natural(extents), _) => sizes_of(extents, symbols),
             (Space::Joint(joint), _) => joint.sizes(symbols)?,
         };
-        if matches!(self, Space::Joint(_)) && input.iter().zip(&sizes).any(|(at, end)| end <= at) {
+        let is_past_end = || input.iter().zip(&sizes).any(|(at, end)| end <= at);
+        let is_below = input.iter().any(|&at| at < 0);
+        if is_below || matches!(self, Space::Joint(_)) && is_past_end() {
             return Err(NotAnswered::NotABox { what: "inputs" });
         }
         Ok(input.iter().zip(sizes).rev().fold(0_i64, |coordinate, (&digit, size)| {
