@@ -34,6 +34,7 @@ mod operators;
 mod overflow;
 mod part;
 mod points;
+mod poison;
 mod premises;
 mod presburger;
 mod refinement;

@@ -358,8 +358,7 @@ impl<'w, 'c> Claims<'w, 'c> {
             return unknown(format!("{} has another type after", at.what));
         }
         // What an operation gives that is not read may be poison.
-        let known = code.given_poison(&[before]);
-        if code.given_poison(&[after]).iter().any(|place| !known.contains(place)) {
+        if !code.is_poison_where(before, after) {
             return unknown(format!("{} may be poison after", at.what));
         }
         let (surrounding, truths) = (at.surrounding, at.truths.clone());
