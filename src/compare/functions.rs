@@ -181,6 +181,19 @@ fn paired(before: &[Symbol<'_>], after: &[Symbol<'_>]) -> Vec<Option<usize>> {
     pairs
 }
 
+/// What is said of several claims: the first one that is refuted, or else one that is not proved.
+fn first_open(verdicts: impl IntoIterator<Item = FunctionVerdict>) -> FunctionVerdict {
+    let mut all = FunctionVerdict::Proved { method: "canonical form".to_owned() };
+    for verdict in verdicts {
+        match (&verdict, &all) {
+            (FunctionVerdict::Refuted { .. }, _) => return verdict,
+            (_, FunctionVerdict::Proved { .. }) => all = verdict,
+            _ => {}
+        }
+    }
+    all
+}
+
 fn has_cute(function: OperationRef<'_, '_>) -> bool {
     ir::walk(function).into_iter().any(|operation| ir::name(operation).starts_with("cute."))
 }
@@ -210,7 +223,8 @@ fn verdict_of<'c>(
         report_overflow(name, before, after);
     }
     let budget = Budget::with_isl_operations(options.max_operations);
-    let verdict = settled(&pair.reader, &pair.claim(), &budget);
+    let verdicts = pair.claims().into_iter().map(|claim| settled(&pair.reader, &claim, &budget));
+    let verdict = first_open(verdicts);
     match (&verdict, pair.defined()) {
         (FunctionVerdict::Proved { .. }, Some(claim)) => {
             match settled(&pair.reader, &claim, &budget) {

@@ -298,10 +298,10 @@ fn attempt<'c>(
             false => Order::None,
         };
         let settled = match read {
-            Ok(()) => settle(&world, &claims, before, budget),
+            Ok(()) => settle(&mut world, &claims, before, budget),
             Err(Unlike::Unknown(reason)) => {
                 // A number that differs is a better answer.
-                match settle(&world, &claims, before, budget) {
+                match settle(&mut world, &claims, before, budget) {
                     settled @ Settled::Differ { .. } => settled,
                     _ => Settled::Unknown(reason),
                 }

@@ -39,6 +39,24 @@ impl FunctionPair<'_> {
         }
     }
 
+    /// The same about one result after the other where some may be poison before the pass, which claims nothing
+    /// of these alone. Of mathematical numbers nothing is claimed where one does not fit.
+    pub fn claims(&self) -> Vec<Refinement<'_>> {
+        let all = self.claim();
+        if self.fits || !self.code.may_be_poison(&self.before) {
+            return vec![all];
+        }
+        let of = |pairs: Vec<(Node, Node)>| {
+            let (before, after) = pairs.into_iter().unzip();
+            Refinement { before, after, ..all.clone() }
+        };
+        let pairs = all.before.iter().copied().zip(all.after.iter().copied());
+        let (open, safe): (Vec<_>, Vec<_>) =
+            pairs.partition(|&(before, _)| self.code.may_be_poison(&[before]));
+        let joint = (!safe.is_empty()).then_some(safe).into_iter();
+        joint.chain(open.into_iter().map(|pair| vec![pair])).map(of).collect()
+    }
+
     /// The claim that the divisions after the pass are defined, of those that are not by positive numbers.
     pub fn defined(&self) -> Option<Refinement<'_>> {
         let divisors: Vec<Node> = self.defined.iter().map(|(divisor, _)| *divisor).collect();

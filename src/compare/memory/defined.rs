@@ -52,7 +52,7 @@ pub(super) fn undefined<'c>(
     let iterations = before.surroundings.iter().enumerate();
     let loops = iterations.filter_map(|(at, surrounding)| Some((surrounding.of_loop?, at)));
     let loops = loops.collect();
-    let written = world.reader.origins().map(Node::position).collect();
+    let written = world.written();
     let settings = FxHashMap::default();
     Judge { world, before, after, budget, loops, settings, written }.first()
 }
@@ -212,22 +212,11 @@ impl<'w, 'c> Judge<'w, 'c> {
         if after.is_empty() {
             return true;
         }
-        let are_elements = pairs.iter().all(|[_, hazard]| hazard.cause.is_element());
-        if !is_proved(self.refined(&setting.premises, before.clone(), after.clone(), are_elements))
-        {
-            return false;
-        }
         // An index that is poison is out of bounds, whatever element it would be.
-        if !are_elements || !self.world.reader.code().may_be_poison(&after) {
-            return true;
+        if pairs.iter().all(|[_, hazard]| hazard.cause.is_element()) {
+            before = self.world.fitting(&before, &self.written);
         }
-        let zero = self.world.number(0);
-        let before = self.fitting(&before);
-        let [before, after] = [before, after].map(|nodes| {
-            let nodes = nodes.into_iter();
-            nodes.map(|node| self.world.product(node, zero)).collect::<Vec<Node>>()
-        });
-        is_proved(self.refined(&setting.premises, before, after, false))
+        is_proved(self.refined(&setting.premises, before, after))
     }
 
     /// What is said of something that is not seen to be defined.
@@ -346,7 +335,7 @@ impl<'w, 'c> Judge<'w, 'c> {
         let before = vec![self.world.sum(one, nothing); truths.len()];
         // A truth that is a number is not read by all methods.
         let chosen = truths.iter().map(|&truth| self.world.as_number(truth)).collect();
-        let verdict = self.refined(premises, before.clone(), chosen, false);
+        let verdict = self.refined(premises, before.clone(), chosen);
         if matches!(verdict, Verdict::Proved(_)) {
             return verdict;
         }
@@ -366,7 +355,7 @@ impl<'w, 'c> Judge<'w, 'c> {
             };
             positive.push(self.world.as_number(truth));
         }
-        match self.refined(premises, before, positive, false) {
+        match self.refined(premises, before, positive) {
             proved @ Verdict::Proved(_) => proved,
             _ => verdict,
         }
@@ -377,45 +366,17 @@ impl<'w, 'c> Judge<'w, 'c> {
         premises: &[Node],
         before: Vec<Node>,
         after: Vec<Node>,
-        fits: bool,
     ) -> Verdict<Difference> {
-        let code = self.world.reader.code();
-        // The number of an element that is there fits, and so do those that it is the sum of.
-        let promised = fits.then(|| code.clone().promised());
         let claim = Refinement {
-            code: promised.as_ref().unwrap_or(code),
+            code: self.world.reader.code(),
             before,
             after,
             premises: premises.to_vec(),
             bounds: self.world.bounds.clone(),
-            fits,
+            fits: false,
             is_part: true,
         };
         refines(&claim, self.budget)
-    }
-
-    /// The same numbers with the promise that sums and products that the code does not have fit 64 bits, as
-    /// those do that say where an element is.
-    fn fitting(&mut self, nodes: &[Node]) -> Vec<Node> {
-        let code = self.world.reader.code();
-        let mut names: FxHashMap<usize, Node> = FxHashMap::default();
-        let operations: Vec<(usize, (u32, Operation))> =
-            code.sources(nodes).into_iter().map(|at| (at, code.operations()[at])).collect();
-        let written = &self.written;
-        for (at, (bits, operation)) in operations {
-            if let Operation::Input(_) | Operation::Constant(_) = operation {
-                continue;
-            }
-            let mut named = operation.renamed(|node| names.get(&node.position()).copied());
-            if let Operation::Binary { operator, flags, .. } = &mut named {
-                let may_wrap =
-                    matches!(operator, Operator::Add | Operator::Subtract | Operator::Multiply);
-                flags.nsw |= may_wrap && bits == 64 && !written.contains(&at);
-            }
-            let named = self.world.reader.push(bits, named);
-            names.insert(at, named);
-        }
-        nodes.iter().map(|node| names.get(&node.position()).copied().unwrap_or(*node)).collect()
     }
 }
 

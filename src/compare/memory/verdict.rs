@@ -33,39 +33,50 @@ pub(in crate::compare) enum Settled {
 
 /// What is said of all claims: the first one that is not proved says it.
 pub(super) fn settle<'c>(
-    world: &World<'c>,
+    world: &mut World<'c>,
     claims: &[Equality],
     before: &Trace<'c>,
     budget: &Budget,
 ) -> Settled {
-    let mut groups: BTreeMap<(usize, Vec<Node>, bool), Vec<&Equality>> = BTreeMap::new();
-    for claim in claims {
+    let mut groups: BTreeMap<(usize, Vec<Node>, bool, Option<usize>), Vec<&Equality>> =
+        BTreeMap::new();
+    for (number, claim) in claims.iter().enumerate() {
         let is_element = matches!(claim.what, What::Element { .. });
-        let key = (claim.surrounding, claim.truths.clone(), is_element);
+        // Where an element or a bound is poison nothing is defined; where a value is, the others still are.
+        let is_value = matches!(claim.what, What::Named(_));
+        let may_be_poison = || world.reader.code().may_be_poison(&[claim.before]);
+        let alone = (is_value && may_be_poison()).then_some(number);
+        let key = (claim.surrounding, claim.truths.clone(), is_element, alone);
         groups.entry(key).or_default().push(claim);
     }
+    let written = world.written();
     let mut method = "canonical form".to_owned();
     let is_executed = claims.is_empty() && world.names.is_empty();
     if is_executed {
         method = "execution".to_owned();
     }
     let mut unknown = None;
-    for ((surrounding, truths_of_claim, is_element), claims) in groups {
+    for ((surrounding, truths_of_claim, is_element, _), claims) in groups {
         let mut premises = surrounding_truths(&before.surroundings, surrounding);
         premises.extend(&truths_of_claim);
         premises.sort();
         premises.dedup();
         let mut settled = |claims: &[&Equality]| {
-            let code = world.reader.code().clone();
-            // The number of an element that is there fits, and so do those that it is the sum of.
-            let code = if is_element { code.promised() } else { code };
+            let mut numbers: Vec<Node> = claims.iter().map(|claim| claim.before).collect();
+            let mut others: Vec<Node> = claims.iter().map(|claim| claim.after).collect();
+            if is_element {
+                // The number of an element that is there fits, and so do the sums that say it. Whether it is poison
+                // after is asked where it is asked what is defined.
+                numbers = world.fitting(&numbers, &written);
+                others = world.unpromised(&others);
+            }
             let claim = Refinement {
-                code: &code,
-                before: claims.iter().map(|claim| claim.before).collect(),
-                after: claims.iter().map(|claim| claim.after).collect(),
+                code: world.reader.code(),
+                before: numbers,
+                after: others,
                 premises: premises.clone(),
                 bounds: world.bounds.clone(),
-                fits: is_element,
+                fits: false,
                 is_part: surrounding != 0 || !truths_of_claim.is_empty(),
             };
             match refines(&claim, budget) {

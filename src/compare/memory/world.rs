@@ -277,6 +277,50 @@ impl<'c> World<'c> {
         self.reader.code().sources(nodes).iter().any(|place| self.opaque.contains(place))
     }
 
+    /// The places of the nodes of operations of the IR.
+    pub fn written(&self) -> FxHashSet<usize> {
+        self.reader.origins().map(Node::position).collect()
+    }
+
+    /// The same numbers with the promise that sums and products that no operation is `written` for fit 64 bits, as
+    /// those do that say where an element is.
+    pub fn fitting(&mut self, nodes: &[Node], written: &FxHashSet<usize>) -> Vec<Node> {
+        self.with_flags(nodes, |at, bits, operator, flags| {
+            let may_wrap =
+                matches!(operator, Operator::Add | Operator::Subtract | Operator::Multiply);
+            Flags { nsw: flags.nsw || may_wrap && bits == 64 && !written.contains(&at), ..flags }
+        })
+    }
+
+    /// The same numbers where all that is promised of them is, and some number elsewhere.
+    pub fn unpromised(&mut self, nodes: &[Node]) -> Vec<Node> {
+        self.with_flags(nodes, |_, _, _, _| Flags::default())
+    }
+
+    /// The same numbers, of each of whose operations something else is promised.
+    fn with_flags(
+        &mut self,
+        nodes: &[Node],
+        of: impl Fn(usize, u32, Operator, Flags) -> Flags,
+    ) -> Vec<Node> {
+        let code = self.reader.code();
+        let mut names: FxHashMap<usize, Node> = FxHashMap::default();
+        let operations: Vec<(usize, (u32, Operation))> =
+            code.sources(nodes).into_iter().map(|at| (at, code.operations()[at])).collect();
+        for (at, (bits, operation)) in operations {
+            if let Operation::Input(_) | Operation::Constant(_) = operation {
+                continue;
+            }
+            let mut named = operation.renamed(|node| names.get(&node.position()).copied());
+            if let Operation::Binary { operator, flags, .. } = &mut named {
+                *flags = of(at, bits, *operator, *flags);
+            }
+            let named = self.reader.push(bits, named);
+            names.insert(at, named);
+        }
+        nodes.iter().map(|node| names.get(&node.position()).copied().unwrap_or(*node)).collect()
+    }
+
     /// The operation of the IR that a node is of.
     pub fn origin(&self, node: Node) -> Option<OperationRef<'c, 'c>> {
         self.reader.origin(node)
