@@ -10,10 +10,14 @@
 // LOWERED-NEXT: @remainder_by_a_symbol: proved by canonical form
 // LOWERED-NEXT: @quotient_by_a_symbol: proved by canonical form
 // LOWERED-NEXT: @digits: proved by canonical form
-// LOWERED-NEXT: 4 functions: 4 proved, 0 refuted, 0 unknown
+// LOWERED-NEXT: @sum: proved by canonical form
+// LOWERED-NEXT: @wide_sum: proved by canonical form
+// LOWERED-NEXT: 6 functions: 6 proved, 0 refuted, 0 unknown
 
-// That 2^33 * 2^33 wraps refutes nothing: the product of a basis fits.
+// That 2^33 * 2^33 wraps refutes nothing: the product of a basis fits, and so does the sum of digits.
 // EXPANDED: @digits: proved by canonical form
+// EXPANDED-NEXT: @sum: proved by canonical form
+// EXPANDED-NEXT: @wide_sum: proved by canonical form
 
 func.func @greatest(%n: index) -> index {
   %0 = affine.max affine_map<()[n] -> (n * 8, n * 12, 100)>()[%n]
@@ -30,4 +34,12 @@ func.func @quotient_by_a_symbol(%i: index, %n: index) -> index {
 func.func @digits(%i: index, %a: index, %b: index) -> (index, index, index) {
   %0:3 = affine.delinearize_index %i into (%a, %b, %a) : index, index, index
   return %0#0, %0#1, %0#2 : index, index, index
+}
+func.func @sum(%a: index, %b: index) -> index {
+  %0 = affine.linearize_index [%a, %b] by (4, 4) : index
+  return %0 : index
+}
+func.func @wide_sum(%a: index, %b: index, %n: index, %k: index) -> index {
+  %0 = affine.linearize_index [%a, %b, %a] by (%n, %k, 8) : index
+  return %0 : index
 }

@@ -144,24 +144,33 @@ impl<'c> CodeReader<'c> {
         Some(digits)
     }
 
+    /// A sum of digits, each times the product of the sizes behind its own, the first one first: none of the sums
+    /// up to a digit passes 64 bits.
     pub(super) fn linearized(&mut self, operation: OperationRef<'c, 'c>) -> Option<Node> {
         let digits = ir::operand_segment(operation, 0);
-        let mut basis = self.basis(operation)?;
-        let mut sum = self.constant(64, 0);
-        let mut weight = self.constant(64, 1);
-        let flags = Flags::default();
-        for (at, digit) in digits.into_iter().enumerate().rev() {
+        let sizes = self.basis(operation)?;
+        let flags = self.maps;
+        // No size is negative.
+        let of_sizes = Flags { nuw: flags.nsw, ..flags };
+        let mut weights = vec![self.constant(64, 1)];
+        for &size in sizes.iter().rev().take(digits.len().saturating_sub(1)) {
+            let (left, right, flags) = (*weights.last()?, size, of_sizes);
+            let operator = Operator::Multiply;
+            weights.push(self.code.push(64, Operation::Binary { operator, left, right, flags }));
+        }
+        let mut sum = None;
+        for (digit, weight) in digits.into_iter().zip(weights.into_iter().rev()) {
             let (left, right) = (self.known(digit)?, weight);
             let product = Operation::Binary { operator: Operator::Multiply, left, right, flags };
-            let (left, right) = (sum, self.code.push(64, product));
-            let operator = Operator::Add;
-            sum = self.code.push(64, Operation::Binary { operator, left, right, flags });
-            if at != 0 {
-                let (left, right) = (weight, basis.pop()?);
-                let operator = Operator::Multiply;
-                weight = self.code.push(64, Operation::Binary { operator, left, right, flags });
-            }
+            let product = self.code.push(64, product);
+            sum = Some(match sum {
+                None => product,
+                Some(left) => {
+                    let (operator, right) = (Operator::Add, product);
+                    self.code.push(64, Operation::Binary { operator, left, right, flags })
+                }
+            });
         }
-        Some(sum)
+        sum.or_else(|| Some(self.constant(64, 0)))
     }
 }
