@@ -260,6 +260,13 @@ bool layoutIsLLVMArray(MlirType type);
 /// (CallOpInterface).
 bool layoutIsCall(MlirOperation op);
 
+/// What an operation says of itself besides its discardable attributes, as an
+/// attribute; null if it says nothing.
+MlirAttribute layoutOperationProperties(MlirOperation op);
+
+/// True for an operation that is defined behavior wherever it is executed.
+bool layoutIsSpeculatable(MlirOperation op);
+
 /// True for an operation that hands its operands on as they are, to a block, to
 /// its results or to its callee: functions, calls, branches, operations with
 /// regions, terminators and selections.

@@ -80,6 +80,12 @@ bool layoutIsLLVMArray(MlirType type) {
 
 bool layoutIsCall(MlirOperation op) { return isa<CallOpInterface>(unwrap(op)); }
 
+MlirAttribute layoutOperationProperties(MlirOperation op) {
+  return wrap(unwrap(op)->getPropertiesAsAttribute());
+}
+
+bool layoutIsSpeculatable(MlirOperation op) { return isSpeculatable(unwrap(op)); }
+
 bool layoutForwardsOperands(MlirOperation op) {
   return isa<FunctionOpInterface, CallOpInterface, BranchOpInterface,
              RegionBranchOpInterface, RegionBranchTerminatorOpInterface,

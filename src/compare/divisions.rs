@@ -1,33 +1,56 @@
-//! Divisions, which are undefined where their divisor is 0, whether or not the quotient is used.
+//! Divisions, which are undefined where their divisor is 0, whether or not the quotient is used, and what else is
+//! undefined for some operands.
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
 use super::blocks::values;
-use crate::dialect::foreign::Number;
 use crate::dialect::foreign::arithmetic::{Arithmetic, Operator, arithmetic, basis};
+use crate::dialect::foreign::{Number, is_speculatable};
 use crate::dialect::ir::{self, AffineExpr, AffineOperator};
 use crate::passes::exact::{CodeReader, numbers};
 use crate::validate::{CmpPredicate, Flags, Node, Operation, Operator as Computed};
 
-/// What an operation of `arith` or `index` divides, and by what; true if the quotient of the least number by -1
-/// is asked for, which does not fit.
+/// What an operation of `arith`, `index` or `llvm` divides, and by what; true if the quotient of the least number
+/// by -1 is asked for, which does not fit.
 pub(super) fn division<'c>(operation: OperationRef<'c, 'c>) -> Option<([Value<'c, 'c>; 2], bool)> {
     use Operator::{
         CeilDivideSigned, CeilDivideUnsigned, DivideSigned, DivideUnsigned, FloorDivide,
         RemainderSigned, RemainderUnsigned,
     };
-    let Some(Arithmetic::Binary(operator)) = arithmetic(operation) else { return None };
-    let may_wrap = match operator {
-        DivideSigned | CeilDivideSigned | FloorDivide => true,
-        DivideUnsigned | CeilDivideUnsigned | RemainderSigned | RemainderUnsigned => false,
+    let may_wrap = match (ir::name(operation), arithmetic(operation)) {
+        ("llvm.sdiv" | "llvm.srem", _) => true,
+        ("llvm.udiv" | "llvm.urem", _) => false,
+        (_, Some(Arithmetic::Binary(operator))) => match operator {
+            DivideSigned | CeilDivideSigned | FloorDivide => true,
+            DivideUnsigned | CeilDivideUnsigned | RemainderSigned | RemainderUnsigned => false,
+            _ => return None,
+        },
         _ => return None,
     };
     let mut operands = operation.operands();
     Some(([operands.next()?, operands.next()?], may_wrap))
 }
 
-/// True if a function has divisions that are not defined for all numbers that are divided.
+/// Operations that MLIR takes to be defined wherever they are executed, and that are not where an index is out of
+/// bounds or 0 has a negative exponent.
+const UNDEFINED: [&str; 7] = [
+    "tensor.extract",
+    "tensor.extract_slice",
+    "tensor.gather",
+    "tensor.insert",
+    "tensor.insert_slice",
+    "tensor.scatter",
+    "math.ipowi",
+];
+
+/// False for an operation that is undefined behavior for some operands; what divides is asked for its divisor.
+pub(super) fn is_defined(operation: OperationRef<'_, '_>) -> bool {
+    division(operation).is_some()
+        || is_speculatable(operation) && !UNDEFINED.contains(&ir::name(operation))
+}
+
+/// True if a function has operations that are not defined for all of their operands.
 pub(super) fn may_be_undefined(function: OperationRef<'_, '_>) -> bool {
     let is_open = |operation: OperationRef<'_, '_>| {
         if let Some(([_, by], may_wrap)) = division(operation) {
@@ -42,7 +65,7 @@ pub(super) fn may_be_undefined(function: OperationRef<'_, '_>) -> bool {
                 let is_known = |size: &Number<'_>| matches!(size, Number::Constant(1..));
                 basis(operation).is_none_or(|sizes| !sizes.iter().all(is_known))
             }
-            _ => false,
+            _ => ir::region(operation, 0).is_none() && !is_defined(operation),
         }
     };
     ir::walk(function).into_iter().any(is_open)

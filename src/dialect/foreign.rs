@@ -19,8 +19,8 @@ use melior::ir::operation::OperationLike;
 
 use super::ir;
 pub(crate) use crate::ffi::mlir::{
-    Effects, Number, effects, forwards_operands, is_affine_dim, is_call, region_sources,
-    result_range,
+    Effects, Number, effects, forwards_operands, is_affine_dim, is_call, is_speculatable,
+    properties, region_sources, result_range,
 };
 
 /// True for a function, or something else that is called: nothing around it surrounds a call.

@@ -34,9 +34,9 @@ pub(crate) use diagnostic::emit;
 pub(crate) use driver::{driver_main, lsp_server_main, with_modules};
 pub(crate) use foreign::{
     Effects, LoopVariable, Number, effects, element_type, enum_value, forwards_operands,
-    is_affine_dim, is_call, is_function, is_llvm_array, is_llvm_struct, loop_variables,
-    matrix_shape, memory_space_number, overflow_flags, region_sources, result_range,
-    successor_operand, with_element_type,
+    is_affine_dim, is_call, is_function, is_llvm_array, is_llvm_struct, is_speculatable,
+    loop_variables, matrix_shape, memory_space_number, overflow_flags, properties, region_sources,
+    result_range, successor_operand, with_element_type,
 };
 pub(crate) use hooks::{Hooks, Passes, install, register_dialect, register_passes};
 pub(crate) use ir::{

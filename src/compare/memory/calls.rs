@@ -3,11 +3,12 @@
 use std::rc::Rc;
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value, ValueLike};
+use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
 
 use super::machine::{Done, Event, Machine, Made, Stop, unread};
 use super::notes::keeps;
 use super::terms::{Buffer, Datum, Scalar};
+use crate::dialect::foreign::properties;
 use crate::dialect::ir;
 
 impl<'c> Machine<'_, 'c> {
@@ -25,6 +26,11 @@ impl<'c> Machine<'_, 'c> {
         let mut name = self.shaped_key(operation);
         if is_between_threads(operation) {
             name = format!("{name} where {}", self.conditions_around()).into();
+        }
+        // Poison is any number there, another one each time.
+        if ir::name(operation) == "llvm.freeze" && operands.iter().any(|it| self.may_be_poison(it))
+        {
+            return unread(operation);
         }
         self.results(operation, &name, &operands)?;
         self.positioned(operation)
@@ -66,6 +72,13 @@ impl<'c> Machine<'_, 'c> {
         self.event(Event::Call { name: name.clone(), operands, guard, memory, before });
         self.results(operation, &name, &scalars)?;
         if ends(operation) { Ok(()) } else { self.stop() }
+    }
+
+    fn may_be_poison(&self, scalar: &Scalar) -> bool {
+        match scalar {
+            Scalar::Number(node) => self.world.reader.code().may_be_poison(&[*node]),
+            Scalar::Term(_) => true,
+        }
     }
 
     fn results(
@@ -137,19 +150,28 @@ fn vectors(operation: OperationRef<'_, '_>) -> String {
     vectors.map(|r#type| r#type.to_string()).collect::<Vec<String>>().join(", ")
 }
 
-/// The name of an operation, its attributes, and the types of the elements of its results.
+/// The name of an operation, its attributes and properties, and the types of the elements of its results and of
+/// the memrefs that it is given.
 fn described(operation: OperationRef<'_, '_>) -> String {
     let mut attributes: Vec<String> = operation
         .attributes()
         .map(|(name, value)| format!("{} = {value}", name.as_string_ref().as_str().unwrap_or("")))
-        .filter(|attribute| !attribute.starts_with("operandSegmentSizes"))
         .collect();
     attributes.sort();
+    let properties = properties(operation).map(|it| it.to_string()).unwrap_or_default();
     let types: Vec<String> = operation
         .results()
         .map(|result| Value::from(result).r#type())
         .filter(|r#type| ir::memref_type(*r#type).is_none())
         .map(|r#type| ir::fixed_vector(r#type).map_or(r#type, |(_, element)| element).to_string())
         .collect();
-    format!("{} {{{}}} {}", ir::name(operation), attributes.join(", "), types.join(", "))
+    let memrefs = operation.operands().filter_map(|operand| ir::memref_type(operand.r#type()));
+    let elements: Vec<String> = memrefs.map(|memref| memref.element().to_string()).collect();
+    format!(
+        "{} {{{}}} <{properties}> {} of {}",
+        ir::name(operation),
+        attributes.join(", "),
+        types.join(", "),
+        elements.join(", ")
+    )
 }

@@ -235,6 +235,7 @@ impl<'w, 'c> Judge<'w, 'c> {
             Cause::Branch { .. } => {
                 format!("the condition of {name} is not seen to be other than poison")
             }
+            Cause::Execution { .. } => format!("{name} is not seen to be defined"),
         };
         let truths = self.world.parts(&hazard.truths);
         if hazard.is_open {

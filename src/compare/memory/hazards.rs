@@ -6,11 +6,13 @@
 //! branch where its condition is seen not to be poison, or where the function before the pass branches on it.
 
 use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
 
 use super::machine::{Done, Machine};
 use super::notes::{Cause, Hazard};
 use super::terms::{Address, Buffer, Memref, Scalar};
-use crate::compare::divisions::division;
+use crate::compare::divisions::{division, is_defined};
+use crate::dialect::foreign::{Effects, effects};
 use crate::dialect::ir;
 use crate::passes::exact::numbers;
 use crate::validate::{CmpPredicate, Node};
@@ -61,7 +63,23 @@ impl<'c> Machine<'_, 'c> {
         Ok(())
     }
 
-    /// The divisions of an operation of `arith` or `index`, one for each lane.
+    /// An operation without effects that may be undefined for some operands, which ones is not known.
+    pub(super) fn executes(&mut self, operation: OperationRef<'c, 'c>) -> Done<()> {
+        let has_regions = operation.region_count() != 0;
+        if has_regions || is_defined(operation) || effects(operation) != Effects::None {
+            return Ok(());
+        }
+        let mut operands: Vec<Scalar> = Vec::new();
+        for operand in operation.operands() {
+            operands.extend(self.value(operand)?.scalars());
+        }
+        let cause = Cause::Execution { name: self.key(operation), operands: operands.into() };
+        let hazard = self.hazard(operation, cause, Vec::new(), true);
+        self.hazards.push(hazard);
+        Ok(())
+    }
+
+    /// The divisions of an operation of `arith`, `index` or `llvm`, one for each lane.
     pub(super) fn divisions(&mut self, operation: OperationRef<'c, 'c>) -> Done<()> {
         let Some((operands, may_wrap)) = division(operation) else { return Ok(()) };
         let [of, by] = [self.value(operands[0])?, self.value(operands[1])?];

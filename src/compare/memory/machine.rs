@@ -309,6 +309,7 @@ impl<'w, 'c> Machine<'w, 'c> {
 
     fn operation(&mut self, operation: OperationRef<'c, 'c>) -> Done<()> {
         self.divisions(operation)?;
+        self.executes(operation)?;
         self.done(operation)?;
         self.mapped_divisions()
     }

@@ -38,6 +38,8 @@ pub(in crate::compare) enum Cause {
     Division { by: Scalar, of: Option<Scalar> },
     /// A choice of what is executed, which must not be by poison.
     Branch { condition: Node },
+    /// An operation that is not read, with what tells it apart.
+    Execution { name: Rc<str>, operands: Rc<[Scalar]> },
 }
 
 impl Cause {
@@ -54,6 +56,7 @@ impl Cause {
             Cause::Element { address, .. } => address.coordinate.clone(),
             Cause::Division { by, of } => std::iter::once(by).chain(of).map(number).collect(),
             Cause::Branch { condition } => Some(vec![*condition]),
+            Cause::Execution { .. } => None,
         }
     }
 

@@ -96,6 +96,19 @@ pub(crate) fn is_call(operation: OperationRef<'_, '_>) -> bool {
     unsafe { glue::layoutIsCall(operation.to_raw()) }
 }
 
+/// What an operation says of itself besides its discardable attributes, its flags among it; `None` if it says
+/// nothing.
+pub(crate) fn properties<'c>(operation: OperationRef<'c, '_>) -> Option<Attribute<'c>> {
+    // SAFETY: the operation is valid, and null or an attribute of its context is given back.
+    unsafe { Attribute::from_option_raw(glue::layoutOperationProperties(operation.to_raw())) }
+}
+
+/// True for an operation that is defined behavior wherever it is executed.
+pub(crate) fn is_speculatable(operation: OperationRef<'_, '_>) -> bool {
+    // SAFETY: the operation is valid.
+    unsafe { glue::layoutIsSpeculatable(operation.to_raw()) }
+}
+
 /// True for an operation that hands its operands on as they are: to a block, to its results, or to
 /// what it calls.
 pub(crate) fn forwards_operands(operation: OperationRef<'_, '_>) -> bool {

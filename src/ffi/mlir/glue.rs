@@ -153,6 +153,8 @@ unsafe extern "C" {
     );
     pub(crate) fn layoutIsLLVMArray(r#type: MlirType) -> bool;
     pub(crate) fn layoutIsCall(operation: MlirOperation) -> bool;
+    pub(crate) fn layoutOperationProperties(operation: MlirOperation) -> MlirAttribute;
+    pub(crate) fn layoutIsSpeculatable(operation: MlirOperation) -> bool;
     pub(crate) fn layoutForwardsOperands(operation: MlirOperation) -> bool;
     pub(crate) fn layoutSuccessorOperand(
         operation: MlirOperation,
