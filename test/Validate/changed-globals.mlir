@@ -12,13 +12,20 @@
 // CHECK-NEXT: @table: global: it begins with other values after
 // CHECK-NEXT: @floats: global: it begins with other values after
 // CHECK-NEXT: @state: global: it begins with other values after
-// CHECK-NEXT: 5 functions: 2 proved, 1 refuted, 2 unknown; 3 globals may differ
+// CHECK-NEXT: @computed: global: what it begins with is computed otherwise after
+// CHECK-NEXT: @typed: global: its type is another one after
+// CHECK-NEXT: 5 functions: 2 proved, 1 refuted, 2 unknown; 5 globals may differ
 
 //--- before.mlir
 memref.global "private" constant @table : memref<2xi32> = dense<[1, 2]>
 memref.global "private" constant @floats : memref<2xf32> = dense<[1.0, 2.0]>
 memref.global "private" constant @same : memref<2xf32> = dense<[1.0, 2.0]>
 memref.global "private" @state : memref<2xi32> = dense<[1, 2]>
+llvm.mlir.global internal constant @computed() : i32 {
+  %0 = llvm.mlir.constant(1 : i32) : i32
+  llvm.return %0 : i32
+}
+llvm.mlir.global internal @typed() : i32
 func.func @at_an_index(%i: index) -> i32 {
   %a = memref.get_global @table : memref<2xi32>
   %c = memref.load %a[%i] : memref<2xi32>
@@ -57,6 +64,11 @@ memref.global "private" constant @table : memref<2xi32> = dense<[3, 4]>
 memref.global "private" constant @floats : memref<2xf32> = dense<[3.0, 4.0]>
 memref.global "private" constant @same : memref<2xf32> = dense<[1.0, 2.0]>
 memref.global "private" @state : memref<2xi32> = dense<[3, 4]>
+llvm.mlir.global internal constant @computed() : i32 {
+  %0 = llvm.mlir.constant(2 : i32) : i32
+  llvm.return %0 : i32
+}
+llvm.mlir.global internal @typed() : i64
 func.func @at_an_index(%i: index) -> i32 {
   %a = memref.get_global @table : memref<2xi32>
   %c = memref.load %a[%i] : memref<2xi32>

@@ -4,6 +4,8 @@
 // RUN: not layout-validate %t/before.mlir %t/after.mlir | FileCheck %s
 
 // CHECK: @disjoint: unknown: that indices are disjoint is promised only after
+// CHECK-NEXT: @another_disjoint: unknown: that indices are disjoint is promised only after
+// CHECK-NEXT: @same_disjoint: proved by canonical form
 // CHECK-NEXT: @argument: unknown: llvm.noalias = unit of argument 0 is promised only after
 // CHECK-NEXT: @k: unknown: its gpu.kernel is another one after
 // CHECK-NEXT: @returned_alignment: unknown: result 0 is aligned to 64 before and 1 after
@@ -14,7 +16,7 @@
 // CHECK-NEXT: @past_a_dimension: unknown: result 0 is lane 4 of argument 0 before and a result of vector.extract after
 // CHECK-NEXT: @after_free: refuted at (): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
 // CHECK-NEXT: @not_written: unknown: result 0: it depends on what is not read
-// CHECK-NEXT: 11 functions: 0 proved, 1 refuted, 10 unknown
+// CHECK-NEXT: 13 functions: 1 proved, 1 refuted, 11 unknown
 
 //--- before.mlir
 func.func @disjoint(%a: index, %b: index, %m: memref<32xf32>) -> index {
@@ -22,6 +24,18 @@ func.func @disjoint(%a: index, %b: index, %m: memref<32xf32>) -> index {
   %c9 = arith.constant 9 : index
   %r = affine.linearize_index [%c3, %c9] by (4, 8) : index
   return %r : index
+}
+func.func @another_disjoint(%a: index, %b: index) -> (index, index) {
+  %r = affine.linearize_index disjoint [%a, %b] by (4, 4) : index
+  %s = affine.linearize_index [%b, %a] by (4, 4) : index
+  return %r, %s : index, index
+}
+func.func @same_disjoint(%a: index, %b: index) -> (index, index) {
+  %c1 = arith.constant 1 : index
+  %t = arith.addi %b, %c1 : index
+  %r = affine.linearize_index disjoint [%a, %t] by (4, 4) : index
+  %s = affine.linearize_index [%b, %a] by (4, 4) : index
+  return %r, %s : index, index
 }
 func.func @argument(%a: memref<4xf32>, %b: memref<4xf32>) {
   return
@@ -83,6 +97,18 @@ func.func @disjoint(%a: index, %b: index, %m: memref<32xf32>) -> index {
   %c9 = arith.constant 9 : index
   %r = affine.linearize_index disjoint [%c3, %c9] by (4, 8) : index
   return %r : index
+}
+func.func @another_disjoint(%a: index, %b: index) -> (index, index) {
+  %r = affine.linearize_index [%a, %b] by (4, 4) : index
+  %s = affine.linearize_index disjoint [%b, %a] by (4, 4) : index
+  return %r, %s : index, index
+}
+func.func @same_disjoint(%a: index, %b: index) -> (index, index) {
+  %c1 = arith.constant 1 : index
+  %t = arith.addi %b, %c1 : index
+  %r = affine.linearize_index disjoint [%a, %t] by (4, 4) : index
+  %s = affine.linearize_index [%b, %a] by (4, 4) : index
+  return %r, %s : index, index
 }
 func.func @argument(%a: memref<4xf32> {llvm.noalias}, %b: memref<4xf32> {llvm.align = 64 : i32}) attributes {no_inline} {
   return
