@@ -51,8 +51,14 @@ func.func @make_tiled_copy(%a: !fly.copy_atom<!fly.universal_copy<128>, 32>, %b:
   %0 = "fly.make_tiled_copy"(%a, %b, %c) : (!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),16)>, !fly.tile<[16|16]>) -> !fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),16)>, !fly.tile<[16|16]>>
   // CHECK: [[#@LINE+1]]:{{.*}} error: offset 256 at coordinate 131 is outside [0, 256)
   %1 = "fly.make_tiled_copy"(%a, %d, %c) : (!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),32)>, !fly.tile<[16|16]>) -> !fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),32)>, !fly.tile<[16|16]>>
+  return
+}
+
+// -----
+
+func.func @made_of_others(%a: !fly.copy_atom<!fly.universal_copy<128>, 32>, %b: !fly.layout<((4,16),4):((64,1),16)>, %c: !fly.tile<[16|16]>) {
   // Another arrangement of as many threads, and another tile.
-  // CHECK: [[#@LINE+1]]:{{.*}} error: fly.make_tiled_copy is wrong: its result is not made of !fly.layout<((4,16),4):((64,1),16)>
+  // CHECK: [[#@LINE+1]]:{{.*}} error: fly.make_tiled_copy is wrong: its result is not made of !fly.layout<((4, 16), 4):((64, 1), 16)>
   %2 = "fly.make_tiled_copy"(%a, %b, %c) : (!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),16)>, !fly.tile<[16|16]>) -> !fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((16,4),4):((1,64),16)>, !fly.tile<[16|16]>>
   // CHECK: [[#@LINE+1]]:{{.*}} error: fly.make_tiled_copy is wrong: its result is not made of !fly.tile<[16|16]>
   %3 = "fly.make_tiled_copy"(%a, %b, %c) : (!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),16)>, !fly.tile<[16|16]>) -> !fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<((4,16),4):((64,1),16)>, !fly.tile<[32|8]>>
@@ -65,7 +71,13 @@ func.func @make_tiled_mma(%a: !fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32,
   %0 = "fly.make_tiled_mma"(%a, %b) : (!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>) -> !fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>>
   // CHECK: [[#@LINE+1]]:{{.*}} error: offset 4 at coordinate 3 is outside [0, 4)
   %1 = "fly.make_tiled_mma"(%a, %c) : (!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,3,0)>) -> !fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,3,0)>>
-  // CHECK: [[#@LINE+1]]:{{.*}} error: fly.make_tiled_mma is wrong: its result is not made of !fly.layout<(2,2,1):(1,2,0)>
+  return
+}
+
+// -----
+
+func.func @mma_made_of_others(%a: !fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, %b: !fly.layout<(2,2,1):(1,2,0)>) {
+  // CHECK: [[#@LINE+1]]:{{.*}} error: fly.make_tiled_mma is wrong: its result is not made of !fly.layout<(2, 2, 1):(1, 2, 0)>
   %2 = "fly.make_tiled_mma"(%a, %b) : (!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(2,2,1):(1,2,0)>) -> !fly.tiled_mma<!fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x4, (f32, f32) -> f32>>, !fly.layout<(4,1,1):(1,0,0)>>
   return
 }
