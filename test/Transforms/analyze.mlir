@@ -14,6 +14,16 @@ layout.invert_and_compose %to, %from {movement = "convert", element_bits = 32}
 
 // -----
 
+// A register that is gone has nowhere to go to.
+%copies = layout.constant #layout.linear<{register = [[0]], lane = [[1]], warp = []}>
+%one = layout.constant #layout.linear<{register = [], lane = [[1]], warp = []}>
+// expected-remark @below {{conversion is a no-op: every register stays where it is}}
+layout.invert_and_compose %one, %copies {movement = "convert", element_bits = 32}
+// expected-remark @below {{conversion within threads: registers change places: element (0) goes from register 0 of lane 0 of warp 0 of block 0 to register 1 of lane 0 of warp 0 of block 0}}
+layout.invert_and_compose %copies, %one {movement = "convert", element_bits = 32}
+
+// -----
+
 %from = layout.constant #layout.linear<{register = [[1]], lane = [[2]], warp = [[4]]}>
 %shuffled = layout.constant #layout.linear<{register = [[2]], lane = [[1]], warp = [[4]]}>
 // expected-remark @below {{conversion within warps, by shuffles: element (2) goes from register 0 of lane 1 of warp 0 of block 0 to register 1 of lane 0 of warp 0 of block 0}}

@@ -148,13 +148,11 @@ fn places(layout: &LinearLayout) -> Vec<([i64; 4], Vec<i64>)> {
 /// The kind of a conversion by looking for each element in its own thread, warp and block.
 fn walked_kind(from: &LinearLayout, to: &LinearLayout) -> ConversionKind {
     let (from, to) = (places(from), places(to));
-    if from == to {
-        return ConversionKind::NoOp;
-    }
     let holds = |outer: usize| -> BTreeSet<(&[i64], &[i64])> {
         from.iter().map(|(place, element)| (&place[outer..], &element[..])).collect()
     };
     for (outer, kind) in [
+        (0, ConversionKind::NoOp),
         (1, ConversionKind::WithinThread),
         (2, ConversionKind::WithinWarp),
         (3, ConversionKind::WithinBlock),

@@ -138,10 +138,10 @@ pub fn conversion(from: &LinearLayout, to: &LinearLayout) -> Result<Conversion, 
             return Err(AnalyzeError::PlacesDiffer { name: place, from, to });
         }
     }
-    if before == after {
+    let Some(mut farthest) = first_moved(&before, &after) else {
         let (kind, carrier) = (ConversionKind::NoOp, Carrier::Registers);
         return Ok(Conversion { kind, carrier, farthest: None });
-    }
+    };
     let kinds = [
         ConversionKind::WithinThread,
         ConversionKind::WithinWarp,
@@ -149,13 +149,12 @@ pub fn conversion(from: &LinearLayout, to: &LinearLayout) -> Result<Conversion, 
         ConversionKind::AcrossBlocks,
     ];
     // What the level below fails on is an element that goes as far as any.
-    let mut farthest = first_moved(&before, &after);
-    for (level, kind) in kinds.into_iter().enumerate() {
-        match out_of_reach(&before, &after, level + 1) {
+    for (level, kind) in (1..).zip(kinds) {
+        match out_of_reach(&before, &after, level) {
             Some(place) => farthest = place,
             None => {
                 let carrier = carrier(kind, &before, &after);
-                let farthest = Some(describe(from, &before, &after, farthest));
+                let farthest = describe(from, &before, &after, level, farthest);
                 return Ok(Conversion { kind, carrier, farthest });
             }
         }
@@ -203,9 +202,8 @@ pub fn loaded_from_others(
     let to = &to.transpose_outs(&names)?;
     let before = PLACES.map(|place| from.columns_of(place));
     let after = PLACES.map(|place| to.columns_of(place));
-    let holders = Holders::new(&before);
-    let bits = (0..4).flat_map(|place| (0..after[place].len()).map(move |bit| (place, bit)));
-    let moved = bits.map(|(place, bit)| {
+    let holders = Holders::new(&before, PLACES.len());
+    let moved = bits_of(&after).map(|(place, bit)| {
         let held = holders.first(after[place][bit]);
         Move {
             element: unflatten(from, after[place][bit]),
@@ -217,27 +215,40 @@ pub fn loaded_from_others(
     Ok({ moved }.find(|moved| moved.from[WARP..] != moved.to[WARP..]))
 }
 
-/// The threads that hold each element.
-struct Holders {
+/// The places that hold each element.
+struct Holders<'p> {
+    before: &'p [&'p [u64]; 4],
+    /// How many of the places are looked in, innermost first.
+    level: usize,
     span: Echelon,
-    widths: [usize; 4],
 }
 
-impl Holders {
-    fn new(before: &[&[u64]; 4]) -> Self {
-        Holders { span: Echelon::new(&before.concat()), widths: before.map(<[u64]>::len) }
+impl<'p> Holders<'p> {
+    fn new(before: &'p [&'p [u64]; 4], level: usize) -> Self {
+        Holders { before, level, span: Echelon::new(&before[..level].concat()) }
     }
 
     /// The numbers of register, lane, warp and block that hold an element, of which those further out are
-    /// the least.
+    /// the least, and 0 where it is not looked.
     fn first(&self, element: u64) -> Option<[i64; 4]> {
         let solution = self.span.solve(element)?;
+        let mut numbers = [0; 4];
         let mut shift = 0;
-        Some(self.widths.map(|width| {
-            let number = solution >> shift & ((1 << width) - 1);
-            shift += width;
-            number as i64
-        }))
+        for (number, bits) in numbers.iter_mut().zip(&self.before[..self.level]) {
+            *number = (solution >> shift & ((1 << bits.len()) - 1)) as i64;
+            shift += bits.len();
+        }
+        Some(numbers)
+    }
+
+    /// The same as a bit of a place sees it: where it is not looked, the numbers are those of the bit.
+    fn near(&self, element: u64, (place, bit): (usize, usize)) -> Option<[i64; 4]> {
+        if place < self.level {
+            return self.first(element);
+        }
+        let mut numbers = self.first(element ^ self.before[place][bit])?;
+        numbers[place] = 1 << bit;
+        Some(numbers)
     }
 }
 
@@ -248,7 +259,7 @@ fn carrier(kind: ConversionKind, before: &[&[u64]; 4], after: &[&[u64]; 4]) -> C
         ConversionKind::WithinBlock => return Carrier::BlockMemory,
         ConversionKind::NoOp | ConversionKind::WithinThread | ConversionKind::WithinWarp => {}
     }
-    let holders = Holders::new(before);
+    let holders = Holders::new(before, PLACES.len());
     // How many bits of the number of one place come from bits of another one.
     let n_from = |to: usize, from: usize| {
         let is_from = |element: &&u64| holders.first(**element).is_some_and(|own| own[from] != 0);
@@ -259,7 +270,10 @@ fn carrier(kind: ConversionKind, before: &[&[u64]; 4], after: &[&[u64]; 4]) -> C
     match () {
         // A warp that is a copy of another one would choose among its registers.
         () if 0 < n_from(WARP, REGISTER) => Carrier::BlockMemory,
-        () if before[LANE] == after[LANE] => Carrier::Registers,
+        // Where the bits of lanes are the same, a bit of a warp may still take what other lanes have.
+        () if before[LANE] == after[LANE] && kind < ConversionKind::WithinWarp => {
+            Carrier::Registers
+        }
         () if n_shuffled < 2 => Carrier::Shuffles,
         () if has_copies => Carrier::BlockMemory,
         () => Carrier::WarpMemory,
@@ -273,33 +287,32 @@ const WARP: usize = 2;
 /// A bit of a place whose element is not within reach: the places below `level` of `from` do not
 /// hold it, seen from the same place further out.
 fn out_of_reach(before: &[&[u64]; 4], after: &[&[u64]; 4], level: usize) -> Option<(usize, usize)> {
-    let span = Echelon::new(&before[..level].concat());
-    for place in 0..4 {
-        for (bit, &target) in after[place].iter().enumerate() {
-            let here = if level <= place { before[place][bit] } else { 0 };
-            if span.solve(target ^ here).is_none() {
-                return Some((place, bit));
-            }
-        }
-    }
-    None
+    let holders = Holders::new(before, level);
+    bits_of(after).find(|&(place, bit)| holders.near(after[place][bit], (place, bit)).is_none())
 }
 
-/// The first bit of a place that holds another element than before.
-fn first_moved(before: &[&[u64]; 4], after: &[&[u64]; 4]) -> (usize, usize) {
-    let mut moved = (0..4).flat_map(|place| (0..after[place].len()).map(move |bit| (place, bit)));
-    moved.find(|&(place, bit)| before[place].get(bit) != Some(&after[place][bit])).unwrap_or((0, 0))
+/// The first bit of a place that holds another element than before; none if nothing moves. A register
+/// that is gone holds nothing.
+fn first_moved(before: &[&[u64]; 4], after: &[&[u64]; 4]) -> Option<(usize, usize)> {
+    bits_of(after).find(|&(place, bit)| before[place].get(bit) != Some(&after[place][bit]))
 }
 
+/// The bits of the numbers of all places, innermost first.
+fn bits_of<'p>(places: &'p [&[u64]; 4]) -> impl Iterator<Item = (usize, usize)> + 'p {
+    (0..4).flat_map(|place| (0..places[place].len()).map(move |bit| (place, bit)))
+}
+
+/// The way of the element of a bit from a place below `level`, seen from where it goes to.
 fn describe(
-    from: &LinearLayout,
+    layout: &LinearLayout,
     before: &[&[u64]; 4],
     after: &[&[u64]; 4],
+    level: usize,
     (place, bit): (usize, usize),
-) -> Move {
-    let element = after[place].get(bit).copied().unwrap_or(0);
-    let from_place = Holders::new(before).first(element).unwrap_or_default();
-    Move { element: unflatten(from, element), to: place_numbers(place, bit), from: from_place }
+) -> Option<Move> {
+    let element = after[place][bit];
+    let from = Holders::new(before, level).near(element, (place, bit))?;
+    Some(Move { element: unflatten(layout, element), to: place_numbers(place, bit), from })
 }
 
 fn place_numbers(place: usize, bit: usize) -> [i64; 4] {
