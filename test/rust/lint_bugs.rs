@@ -370,6 +370,15 @@ fn work_that_is_done_twice() {
     let near = planted("far-lanes")
         .replace("%stride: i32 {tt.divisibility = 16", "%stride: i32 {tt.divisibility = 4");
     assert_eq!(reported(&near), [""; 0]);
+    // An element that fills its sector leaves nothing of it unused.
+    let unused = |sector_bytes| -> Vec<String> {
+        let settings = Settings { sector_bytes: Some(sector_bytes), ..Settings::default() };
+        let found = lint(planted("far-lanes").as_bytes(), settings);
+        let found =
+            found.iter().filter_map(|own| own.message().split_once("a sector of its own, "));
+        found.map(|(_, used)| used.to_owned()).collect()
+    };
+    assert_eq!([8, 4, 1].map(unused), [vec!["of which it uses 4 of 8 bytes"], vec![], vec![]]);
 }
 
 /// Every file that docs/lint.md links has the findings below it, and none of these rules after the change

@@ -42,7 +42,8 @@ impl BankConflicts {
     }
 
     /// In how many groups of lanes the hardware handles one instruction: a quarter of a warp at a
-    /// time for 16 bytes a lane.
+    /// time for 16 bytes a lane. A lane that takes more than all banks together counts once for each time
+    /// that it takes all of them.
     pub fn phases(&self) -> i64 {
         self.phases
     }
@@ -136,7 +137,7 @@ pub(super) fn conflicts_at(
 /// The conflicts of these instructions.
 pub(super) fn conflicts_of(issue: &Issue, element_bits: u32, banks: &Banks) -> BankConflicts {
     let (numbers, together): (Vec<u64>, Vec<u64>) =
-        issue.lanes[..issue.n_together].iter().copied().unzip();
+        issue.lanes[..issue.group.n_bits].iter().copied().unzip();
     let row_bits = u64::from(banks.banks) * u64::from(banks.bank_bits);
     let in_all_banks = (row_bits / u64::from(element_bits)).max(1).ilog2();
     let low = (1_u64 << in_all_banks) - 1;

@@ -100,12 +100,12 @@ impl ConflictCount<'_> {
     fn count(&self) -> Result<BankConflicts, AnalyzeError> {
         let issue = &self.issue;
         let (numbers, offsets): (Vec<u64>, Vec<u64>) = issue.lanes.iter().copied().unzip();
-        let n_phase_bits = offsets.len() - issue.n_together;
+        let n_together = issue.group.n_bits;
+        let n_phase_bits = offsets.len() - n_together;
         let (mut wavefronts, mut worst, mut clash) = (0, 0, None);
         for register in 0..1_u64 << issue.outer.len() {
             for phase in 0..1_u64 << n_phase_bits {
-                let lanes =
-                    (0..1_u64 << issue.n_together).map(|lane| lane | phase << issue.n_together);
+                let lanes = (0..1_u64 << n_together).map(|lane| lane | phase << n_together);
                 let at = |lane| xor_of(&issue.outer, register) ^ xor_of(&offsets, lane);
                 let group: Vec<(u64, i128)> =
                     lanes.map(|lane| (xor_of(&numbers, lane), self.with_gaps(at(lane)))).collect();
@@ -116,12 +116,13 @@ impl ConflictCount<'_> {
                 }
             }
         }
+        let conflicts = worst / issue.group.turns - 1;
         Ok(BankConflicts {
             vector: 1 << issue.vector,
             instructions: issue.instructions,
             phases: issue.phases(),
-            conflicts: worst - 1,
-            triton_conflicts: worst - 1,
+            conflicts,
+            triton_conflicts: conflicts,
             wavefronts,
             clash,
             collective: issue.collective,
@@ -134,7 +135,7 @@ impl ConflictCount<'_> {
         offset + self.gaps.iter().map(gap).sum::<i128>()
     }
 
-    /// How many words the busiest bank has to serve, and two lanes that both want one of them.
+    /// How many words the busiest bank has to serve, and two lanes that want different ones of them.
     fn busiest(&self, group: &[(u64, i128)]) -> (i64, Option<Clash>) {
         let bits = i128::from(self.element_bits);
         let bank_bits = i128::from(self.banks.bank_bits);
@@ -154,7 +155,7 @@ impl ConflictCount<'_> {
         };
         let mut wanting = words.iter().filter_map(|word| owners.get(word));
         let clash = match (wanting.next(), wanting.next()) {
-            (Some(&(with, near)), Some(&(lane, far))) => Some(Clash {
+            (Some(&(with, near)), Some(&(lane, far))) if lane != with => Some(Clash {
                 lane: lane as i64,
                 with: with as i64,
                 offset: i64::try_from(far - near).unwrap_or(i64::MAX),

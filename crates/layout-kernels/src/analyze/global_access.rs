@@ -42,7 +42,7 @@ impl GlobalAccess {
         self.instructions
     }
 
-    /// How many sectors one instruction touches.
+    /// How many sectors one instruction touches; an element that is wider than a sector touches several.
     pub fn sectors(&self) -> i64 {
         self.sectors
     }
@@ -123,13 +123,14 @@ pub fn global_access(
         (0..vector).map(|bit| 1 << bit).chain(places.lanes.iter().copied()).collect();
     let sector = (memory.sector_bytes * 8 / element_bits).max(1).ilog2().min(bits[contiguous]);
     let sectors: Vec<u64> = touched.iter().map(|number| number >> sector << sector).collect();
+    let of_element = i64::from((element_bits / (memory.sector_bytes * 8)).max(1));
     let n_elements = Echelon::new(&touched).rank();
     let bits_touched = u64::from(element_bits) << n_elements;
     let least = bits_touched.div_ceil(u64::from(memory.sector_bytes) * 8);
     Ok(GlobalAccess {
         vector: 1 << vector,
         instructions: 1 << (places.registers.len() as u32 - vector),
-        sectors: 1 << Echelon::new(&sectors).rank(),
+        sectors: (1_i64 << Echelon::new(&sectors).rank()).saturating_mul(of_element),
         least_sectors: least as i64,
     })
 }

@@ -15,8 +15,8 @@ pub(super) struct Issue {
     /// The addresses of an instruction: a lane that gives one and its offset, for each bit of their
     /// number.
     pub lanes: Vec<(u64, u64)>,
-    /// How many of these bits, the first ones, are addresses that the memory serves together.
-    pub n_together: usize,
+    /// Which addresses the memory serves together.
+    pub group: Group,
     /// The offsets of the registers that take further addresses.
     pub outer: Vec<u64>,
     pub instructions: i64,
@@ -55,13 +55,13 @@ impl Issue {
         let outer: Vec<u64> = places.registers.iter().filter(is_outer).copied().collect();
         let lanes = places.lanes.iter().enumerate().map(|(bit, &offset)| (1 << bit, offset));
         let mut lanes: Vec<(u64, u64)> = lanes.collect();
-        let n_together = n_together(lanes.len(), element_bits << vector, banks);
-        let is_wide = element_bits << vector == 128 && banks.wide_group.len() == n_together;
+        let group = Group::of(lanes.len(), element_bits << vector, banks);
+        let is_wide = element_bits << vector == 128 && banks.wide_group.len() == group.n_bits;
         if is_wide && banks.wide_group.iter().all(|lane| lane >> lanes.len() == 0) {
             lanes = reordered(&lanes, banks.wide_group);
         }
         let instructions = 1 << (places.registers.len() as u32 - vector);
-        Issue { collective: None, vector, lanes, n_together, outer, instructions }
+        Issue { collective: None, vector, lanes, group, outer, instructions }
     }
 
     /// The access by one instruction for matrices, if it is what this instruction does.
@@ -102,16 +102,16 @@ impl Issue {
         if addresses.chain(&registers).chain(&places.others).any(|offset| offset & low != 0) {
             return None;
         }
-        let n_together = n_together(lanes.len(), element_bits << vector, banks);
+        let group = Group::of(lanes.len(), element_bits << vector, banks);
         let instructions = 1 << (registers.len() as u32).saturating_sub(own.matrices);
         let collective = Some(own.name);
-        Some(Issue { collective, vector, lanes, n_together, outer: registers, instructions })
+        Some(Issue { collective, vector, lanes, group, outer: registers, instructions })
     }
 
     /// How often the memory turns to one instruction if nothing conflicts.
     pub fn phases(&self) -> i64 {
-        let of_all = self.lanes.len() - self.n_together + self.outer.len();
-        (1_i64 << of_all) / self.instructions
+        let of_all = self.lanes.len() - self.group.n_bits + self.outer.len();
+        ((1_i64 << of_all) / self.instructions).saturating_mul(self.group.turns)
     }
 }
 
@@ -122,12 +122,25 @@ impl Collective {
     }
 }
 
-/// The logarithm of the lanes that are served together if each takes so many bits: a lane that takes
-/// several words leaves fewer banks to the others.
-fn n_together(n_lanes: usize, bits: u32, banks: &Banks) -> usize {
-    let words = (bits / banks.bank_bits).max(1).ilog2();
-    let n_phase_bits = (words as usize + n_lanes).saturating_sub(banks.banks.ilog2() as usize);
-    n_lanes.saturating_sub(n_phase_bits)
+/// The lanes that the memory serves together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Group {
+    /// The logarithm of their number, which is that of the first bits of an instruction's addresses.
+    pub n_bits: usize,
+    /// How often the memory turns to them if nothing conflicts: more than once for a lane that takes more
+    /// words than there are banks.
+    pub turns: i64,
+}
+
+impl Group {
+    /// The group if each of so many lanes takes so many bits: one that takes several words leaves fewer
+    /// banks to the others.
+    fn of(n_lanes: usize, bits: u32, banks: &Banks) -> Self {
+        let words = (bits / banks.bank_bits).max(1).ilog2();
+        let n_banks = banks.banks.ilog2();
+        let n_bits = n_lanes.min(n_banks.saturating_sub(words) as usize);
+        Group { n_bits, turns: 1 << words.saturating_sub(n_banks) }
+    }
 }
 
 /// The lanes in another basis, of which `first` are the first.
@@ -154,7 +167,7 @@ mod tests {
         let lanes = (0..n_lanes).map(|bit| 1_u64 << (bit as usize + vector)).collect();
         let places = MemoryOffsets { registers, lanes, others: Vec::new() };
         let issue = Issue::by_lane(&places, 32, banks, u32::MAX);
-        let (together, rest) = issue.lanes.split_at(issue.n_together);
+        let (together, rest) = issue.lanes.split_at(issue.group.n_bits);
         let sums = |list: &[(u64, u64)]| -> Vec<u64> {
             let chosen = |number: u64| {
                 let of = list.iter().enumerate().filter(move |(bit, _)| number >> bit & 1 == 1);

@@ -1,6 +1,7 @@
 //! Sectors and vectors of an access to global memory whose strides are known.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use super::error::AnalyzeError;
 use super::global_access::{GlobalAccess, GlobalMemory, global_access};
@@ -150,9 +151,9 @@ impl SectorCount<'_> {
                         at[dim] += step;
                     }
                     let (rows, offset) = self.address(&at);
-                    let sector = (offset * i128::from(self.element_bits))
-                        .div_euclid(i128::from(self.memory.sector_bytes) * 8);
-                    sectors.insert((rows.clone(), sector));
+                    for sector in self.sectors(offset) {
+                        sectors.insert((rows.clone(), sector));
+                    }
                     elements.insert((rows, offset));
                 }
             }
@@ -161,6 +162,13 @@ impl SectorCount<'_> {
             }
         }
         Ok(most)
+    }
+
+    /// The sectors of an element: several if it is wider than one.
+    fn sectors(&self, offset: i128) -> RangeInclusive<i128> {
+        let (bits, first) = (i128::from(self.element_bits), offset * i128::from(self.element_bits));
+        let of = |bit: i128| bit.div_euclid(i128::from(self.memory.sector_bytes) * 8);
+        of(first)..=of(first + bits - 1)
     }
 
     fn address(&self, at: &[i64]) -> Address {

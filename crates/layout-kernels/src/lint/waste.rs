@@ -62,6 +62,10 @@ fn far_lanes(
     let laid = layouts.of_tensor(tensor)?.ok()?;
     let (_, lanes) = laid.layout.bases().find(|(dim, _)| dim.name() == "lane")?;
     let sector_bits = i64::from(machine.global.sector_bytes).checked_mul(8)?;
+    // An element that fills its sectors leaves nothing of them unused.
+    if sector_bits <= bits {
+        return None;
+    }
     // By dim: the elements between neighbors at least, unless they are none.
     let far = |dim: usize| {
         let (name, factor) = strides.get(dim)?.as_multiple()?;
