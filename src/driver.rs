@@ -6,6 +6,7 @@ use std::os::unix::ffi::OsStringExt;
 use std::process::ExitCode;
 
 use layout_tools::command::clap::{Arg, Command};
+use layout_tools::command::tell;
 
 use crate::ffi::mlir;
 use crate::{dialect, passes};
@@ -16,7 +17,7 @@ pub fn main() -> ExitCode {
     passes::register();
     let run = || exit_code(mlir::driver_main(c_strings(std::env::args_os())));
     passes::verify::files::of_all_parts(run).unwrap_or_else(|message| {
-        eprintln!("error: {message}");
+        tell(&format!("error: {message}\n"));
         ExitCode::FAILURE
     })
 }

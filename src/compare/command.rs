@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::{panic, thread};
 
 use layout_tools::command::clap::{self, CommandFactory, Parser, ValueEnum};
-use layout_tools::command::{STATUS, Status, arguments, failed, print};
+use layout_tools::command::{STATUS, Status, arguments, failed, print, tell};
 
 use super::functions::{Options, compare};
 use crate::dialect;
@@ -105,7 +105,7 @@ fn validate(own: Validate) -> Result<ExitCode, String> {
     };
     print(&report.to_string()).map_err(|error| error.to_string())?;
     if report.exit_status() == 2 {
-        eprintln!("{NAME}: no function is in both {} and {}", names[0], names[1]);
+        tell(&format!("{NAME}: no function is in both {} and {}\n", names[0], names[1]));
     }
     Ok(ExitCode::from(report.exit_status()))
 }

@@ -6,6 +6,7 @@ use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
+use layout_tools::command::tell;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -98,7 +99,9 @@ fn read(
     event: fn(Message) -> Event,
     end: Event,
 ) {
-    let skip = |error: &dyn Error| eprintln!("{NAME}: a message of {who} is left out: {error}");
+    let skip = |error: &dyn Error| {
+        tell(&format!("{NAME}: a message of {who} is left out: {error}\n"));
+    };
     loop {
         match message::next(&mut from, skip) {
             Ok(Some(message)) => {
@@ -108,7 +111,7 @@ fn read(
             }
             Ok(None) => break,
             Err(error) => {
-                eprintln!("{NAME}: a message of {who} is not read: {error}");
+                tell(&format!("{NAME}: a message of {who} is not read: {error}\n"));
                 break;
             }
         }

@@ -39,13 +39,13 @@ pub fn refused(error: &clap::Error) -> ExitCode {
             Err(_) => Status::Failed.into(),
         };
     }
-    eprint!("{error}");
+    tell(&error.to_string());
     Status::Failed.into()
 }
 
 /// Says why a program could not do what it was asked for.
 pub fn failed(program: &str, message: &str) -> ExitCode {
-    eprintln!("{program}: {message}");
+    tell(&format!("{program}: {message}\n"));
     Status::Failed.into()
 }
 
@@ -61,6 +61,12 @@ pub fn print(text: &str) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => written,
     }
+}
+
+/// Writes to the standard error. What cannot be written there is lost, as nobody is left to be told: the
+/// program ends as it would have.
+pub fn tell(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
 }
 
 /// The programs of this package, for what is made of their declarations.

@@ -5,6 +5,7 @@
 
 use std::ffi::{c_char, c_void};
 
+use layout_tools::command::tell;
 use mlir_sys::MlirDialectRegistry;
 
 use super::host;
@@ -54,7 +55,7 @@ pub extern "C" fn mlirGetPassPluginInfo() -> PassPluginInfo {
 /// do not use one copy of MLIR.
 fn api_version() -> u32 {
     let Some(reason) = host::unfit_host() else { return API_VERSION };
-    eprintln!("error: the plugin liblayout.so cannot be loaded here: {reason}");
+    tell(&format!("error: the plugin liblayout.so cannot be loaded here: {reason}\n"));
     0
 }
 

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use layout_kernels::translate::import_triton;
 use layout_tools::calc::{Answer, Session};
-use layout_tools::command::{self, Status, Translate};
+use layout_tools::command::{self, Status, Translate, tell};
 use layout_tools::draw::{draw, to_tikz};
 
 fn main() -> ExitCode {
@@ -32,7 +32,7 @@ fn translate(path: &str, output: &str) -> ExitCode {
     };
     for found in imported.findings() {
         let severity = if found.is_error() { "error" } else { "warning" };
-        eprintln!("{name}:{}: {severity}: {}", found.position(), found.message());
+        tell(&format!("{name}:{}: {severity}: {}\n", found.position(), found.message()));
     }
     if let Err(error) = write(output, imported.ir()) {
         return fail(&format!("layout-translate: {error}"));
@@ -46,7 +46,7 @@ fn picture(line: &str, output: &str) -> ExitCode {
     let answer = match Session::default().run(line) {
         Ok(reply) => reply.answer().cloned(),
         Err(error) => {
-            eprint!("{}", error.shown_in(line));
+            tell(&error.shown_in(line));
             return Status::Wrong.into();
         }
     };
@@ -59,7 +59,7 @@ fn picture(line: &str, output: &str) -> ExitCode {
         Ok(Ok(())) => Status::Fine.into(),
         Ok(Err(error)) => fail(&format!("layout-translate: {error}")),
         Err(message) => {
-            eprintln!("{line}: error: {message}");
+            tell(&format!("{line}: error: {message}\n"));
             Status::Wrong.into()
         }
     }
@@ -82,6 +82,6 @@ fn write(path: &str, text: &str) -> Result<(), String> {
 }
 
 fn fail(message: &str) -> ExitCode {
-    eprintln!("{message}");
+    tell(&format!("{message}\n"));
     Status::Failed.into()
 }

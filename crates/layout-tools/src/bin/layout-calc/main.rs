@@ -7,7 +7,7 @@ use std::io::{self, BufRead, IsTerminal};
 use std::process::ExitCode;
 
 use layout_tools::calc::{Answer, Session, help};
-use layout_tools::command::{self, Calc, Format, Status, failed};
+use layout_tools::command::{self, Calc, Format, Status, failed, tell};
 use layout_tools::draw::{Look, Picture};
 
 /// A session and where its answers go.
@@ -65,10 +65,10 @@ impl Calculator {
             Err(error) => {
                 let column = error.valid_up_to();
                 let byte = line[column];
-                eprintln!(
-                    "<stdin>:{number}:{}: error: byte {byte:#04x} is not UTF-8 text",
+                tell(&format!(
+                    "<stdin>:{number}:{}: error: byte {byte:#04x} is not UTF-8 text\n",
                     column + 1
-                );
+                ));
                 false
             }
         }
@@ -83,7 +83,7 @@ impl Calculator {
             ["help", name] => match help(Some(name)) {
                 Some(text) => return self.print(&text),
                 None => {
-                    eprintln!("error: there is no operation {name}");
+                    tell(&format!("error: there is no operation {name}\n"));
                     return false;
                 }
             },
@@ -92,7 +92,7 @@ impl Calculator {
         let reply = match self.session.run(line) {
             Ok(reply) => reply,
             Err(error) => {
-                eprint!("{}", error.shown_in(line));
+                tell(&error.shown_in(line));
                 return false;
             }
         };
@@ -102,7 +102,7 @@ impl Calculator {
             Some(answer) => self.print(&format!("{answer}\n")),
         };
         for note in reply.notes() {
-            eprintln!("{note}");
+            tell(&format!("{note}\n"));
         }
         is_written && reply.stands()
     }
@@ -114,7 +114,7 @@ impl Calculator {
         let picture = match picture.clone().with_look(&self.look) {
             Ok(picture) => self.format.write(&picture),
             Err(error) => {
-                eprintln!("error: {error}");
+                tell(&format!("error: {error}\n"));
                 return false;
             }
         };

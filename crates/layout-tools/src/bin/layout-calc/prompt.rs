@@ -4,6 +4,7 @@ use std::env;
 use std::path::PathBuf;
 
 use layout_tools::calc::function_names;
+use layout_tools::command::print;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -50,7 +51,7 @@ pub fn read(calculator: &mut Calculator) -> rustyline::Result<()> {
         // The first time there is none.
         let _ = editor.load_history(file);
     }
-    println!("A calculator for layouts: an expression, `name = expression`, help, or quit.");
+    print("A calculator for layouts: an expression, `name = expression`, help, or quit.\n")?;
     loop {
         let variables = calculator.session.variables().map(|(name, _)| name.to_owned());
         let names = variables.chain(function_names().map(str::to_owned)).collect();
