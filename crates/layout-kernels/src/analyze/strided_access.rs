@@ -110,7 +110,7 @@ struct SectorCount<'w> {
 }
 
 /// Where an element is: its coordinates in the dims of unknown stride, and its offset in the others.
-type Address = (Vec<i64>, i128);
+type Address = (Vec<i64>, i64);
 
 impl SectorCount<'_> {
     /// The sectors and the distinct elements of the instruction with the most sectors.
@@ -150,7 +150,7 @@ impl SectorCount<'_> {
                     if let Some(dim) = dim {
                         at[dim] += step;
                     }
-                    let (rows, offset) = self.address(&at);
+                    let (rows, offset) = self.address(&at)?;
                     for sector in self.sectors(offset) {
                         sectors.insert((rows.clone(), sector));
                     }
@@ -165,22 +165,28 @@ impl SectorCount<'_> {
     }
 
     /// The sectors of an element: several if it is wider than one.
-    fn sectors(&self, offset: i128) -> RangeInclusive<i128> {
-        let (bits, first) = (i128::from(self.element_bits), offset * i128::from(self.element_bits));
+    fn sectors(&self, offset: i64) -> RangeInclusive<i128> {
+        let bits = i128::from(self.element_bits);
+        let first = i128::from(offset) * bits;
         let of = |bit: i128| bit.div_euclid(i128::from(self.memory.sector_bytes) * 8);
         of(first)..=of(first + bits - 1)
     }
 
-    fn address(&self, at: &[i64]) -> Address {
+    fn address(&self, at: &[i64]) -> Result<Address, AnalyzeError> {
         let mut rows = Vec::new();
-        let mut offset = 0_i128;
-        for (&coordinate, stride) in at.iter().zip(&self.strides.of_dims) {
+        let mut offset = 0_i64;
+        for (dim, (&coordinate, stride)) in at.iter().zip(&self.strides.of_dims).enumerate() {
             match stride {
-                Some(stride) => offset += i128::from(coordinate) * i128::from(*stride),
+                Some(stride) => {
+                    let further = coordinate.checked_mul(*stride);
+                    offset = further
+                        .and_then(|further| offset.checked_add(further))
+                        .ok_or(AnalyzeError::Overflow { dim })?;
+                }
                 None => rows.push(coordinate),
             }
         }
-        (rows, offset)
+        Ok((rows, offset))
     }
 }
 
@@ -209,6 +215,15 @@ mod tests {
         assert_eq!(found(ROWS, &[Some(32), Some(1)], 32), (4, 1, 16, 16));
         assert_eq!(found(ROWS, &[Some(34), Some(1)], 32), (2, 2, 17, 8));
         assert_eq!(found(ROWS, &[Some(33), Some(1)], 32), (1, 4, 17, 4));
+    }
+
+    #[test]
+    fn an_offset_past_64_bits_is_an_error() {
+        let layout = format!("{{register = [], lane = [[{}]]}}", 1_i64 << 61);
+        let layout: LinearLayout = layout.parse().unwrap();
+        let strides = AccessStrides { of_dims: vec![Some(i64::MAX)], together: None };
+        let error = strided_access(&layout, &strides, 128, &GlobalMemory::default()).unwrap_err();
+        assert_eq!(error.to_string(), "the offsets of dim 0 do not fit in 64 bits");
     }
 
     #[test]
