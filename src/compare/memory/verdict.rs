@@ -44,7 +44,8 @@ pub(super) fn settle<'c>(
         let is_element = matches!(claim.what, What::Element { .. });
         // Where an element or a bound is poison nothing is defined; where a value is, the others still are.
         let is_value = matches!(claim.what, What::Named(_));
-        let may_be_poison = || world.reader.code().may_be_poison(&[claim.before]);
+        // What is given poison is asked for when it is claimed.
+        let may_be_poison = || world.reader.code().may_make_poison(&[claim.before]);
         let alone = (is_value && may_be_poison()).then_some(number);
         let key = (claim.surrounding, claim.truths.clone(), is_element, alone);
         groups.entry(key).or_default().push(claim);

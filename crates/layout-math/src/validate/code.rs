@@ -104,8 +104,9 @@ pub struct Poison {
 #[derive(Debug, Clone, Default)]
 pub struct Code {
     operations: Vec<(u32, Operation)>,
-    /// For each operation, whether its result may be poison where no input is.
+    /// For each operation, whether its result may be poison, and whether it may be where no input is.
     poison: Vec<bool>,
+    made_poison: Vec<bool>,
     /// The inputs that may be poison themselves.
     given_poison: FxHashSet<usize>,
     inputs: Vec<Node>,
@@ -129,7 +130,8 @@ impl Code {
     /// What tells it from other code: its operations, each with its width, and the inputs that may be poison.
     pub(super) fn parts(&self) -> (Vec<(u32, Operation)>, Vec<usize>) {
         // The other parts follow from these.
-        let Code { operations, given_poison, poison: _, inputs: _, known: _ } = self;
+        let Code { operations, given_poison, poison: _, made_poison: _, inputs: _, known: _ } =
+            self;
         let mut given_poison: Vec<usize> = given_poison.iter().copied().collect();
         given_poison.sort_unstable();
         (operations.clone(), given_poison)
@@ -166,7 +168,7 @@ impl Code {
             }
         }
         let node = Node(self.operations.len());
-        self.poison.push(self.makes_poison(operation));
+        self.note_poison(operation);
         self.operations.push((bits, operation));
         if let Some(known) = &mut self.known {
             known.insert((bits, operation), node);
@@ -220,9 +222,24 @@ impl Code {
         nodes.iter().any(|node| self.poison[node.0])
     }
 
-    /// The same of the result of an operation.
+    /// True if one of some nodes may be poison where no input is: as [`Code::may_be_poison`], but for the inputs
+    /// that may be poison themselves.
+    pub fn may_make_poison(&self, nodes: &[Node]) -> bool {
+        nodes.iter().any(|node| self.made_poison[node.0])
+    }
+
+    /// Takes note of whether the next operation may be poison.
+    fn note_poison(&mut self, operation: Operation) {
+        let by_itself = self.makes_poison(operation);
+        let is_any = |of: &[bool]| by_itself || operands(operation).any(|node| of[node.0]);
+        let [poison, made] = [&self.poison, &self.made_poison].map(|of| is_any(of));
+        self.poison.push(poison);
+        self.made_poison.push(made);
+    }
+
+    /// True if an operation may make poison of what is not.
     fn makes_poison(&self, operation: Operation) -> bool {
-        let by_itself = match operation {
+        match operation {
             Operation::Binary { operator, right, flags, .. } => match operator {
                 Operator::Add | Operator::Subtract | Operator::Multiply => {
                     flags != Flags::default()
@@ -235,8 +252,7 @@ impl Code {
                 _ => flags != Flags::default() || self.constant(right).is_none_or(|it| it < 1),
             },
             _ => false,
-        };
-        by_itself || operands(operation).any(|node| self.poison[node.0])
+        }
     }
 
     /// The number that a node is whatever the inputs are, if it is written as one.
@@ -337,9 +353,10 @@ impl Code {
             }
         }
         self.poison.clear();
+        self.made_poison.clear();
         for at in 0..self.operations.len() {
-            let is_poison = self.makes_poison(self.operations[at].1);
-            self.poison.push(is_poison || self.given_poison.contains(&at));
+            self.note_poison(self.operations[at].1);
+            self.poison[at] |= self.given_poison.contains(&at);
         }
         self
     }
