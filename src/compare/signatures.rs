@@ -2,9 +2,10 @@
 
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, Identifier, OperationRef, Value};
+use melior::ir::{Attribute, Identifier, OperationRef};
+use rustc_hash::FxHashMap;
 
-use crate::dialect::foreign::properties;
+use crate::dialect::foreign::{Effects, effects, properties};
 use crate::dialect::ir;
 
 /// What a pass may not add to a function, or take from it, without more.
@@ -50,50 +51,74 @@ pub(super) fn other_promise(
     if let Some(promise) = promised.into_iter().find(|promise| !known.contains(promise)) {
         return Some(format!("{promise} is promised only after"));
     }
-    let [known, promised] = [before, after].map(disjoint);
+    let mut numbers = Numbers::default();
+    let [known, promised] = [before, after].map(|function| numbers.disjoint(function));
     let promises_more = promised.iter().any(|promise| !known.contains(promise));
     promises_more.then(|| "that indices are disjoint is promised only after".to_owned())
 }
 
-/// How deep a number is followed to what it is computed from.
-const MAX_DEPTH: usize = 16;
-
-/// The sums of digits of a function that promise that these are below their sizes, in words.
-fn disjoint(function: OperationRef<'_, '_>) -> Vec<String> {
-    let all = ir::walk(function);
-    let mut blocks: Vec<usize> = Vec::new();
-    for block in all.iter().filter_map(|operation| operation.block()).map(ir::block_key) {
-        if !blocks.contains(&block) {
-            blocks.push(block);
-        }
-    }
-    // The word is a property, and no attribute.
-    let is_disjoint = |it: &&OperationRef<'_, '_>| {
-        ir::name(**it) == "affine.linearize_index"
-            && it.to_string().contains("linearize_index disjoint ")
-    };
-    all.iter().filter(is_disjoint).map(|it| in_words(*it, &blocks, MAX_DEPTH)).collect()
+/// What numbers of two functions come from: those that come about alike have the same one.
+#[derive(Default)]
+struct Numbers {
+    of_words: FxHashMap<String, usize>,
 }
 
-/// An operation and its operands, as they are computed from the arguments of blocks.
-fn in_words<'c>(operation: OperationRef<'c, 'c>, blocks: &[usize], depth: usize) -> String {
-    let of = |operand: Value<'c, 'c>| match (ir::defining_op(operand), depth) {
-        (Some(definition), 1..) => {
-            let number = ir::as_result(operand).map(|result| result.result_number());
-            format!("{}#{number:?}", in_words(definition, blocks, depth - 1))
+impl Numbers {
+    /// The sums of digits of a function that promise that these are below their sizes, each in its block.
+    fn disjoint(&mut self, function: OperationRef<'_, '_>) -> Vec<usize> {
+        let mut of_values: FxHashMap<usize, usize> = FxHashMap::default();
+        let mut blocks: FxHashMap<usize, usize> = FxHashMap::default();
+        let mut found = Vec::new();
+        for operation in ir::walk(function) {
+            let next = blocks.len();
+            let block = operation.block().map(ir::block_key);
+            let block = block.map(|key| *blocks.entry(key).or_insert(next));
+            let words = self.words(operation, &blocks, &of_values);
+            // The word is a property, and no attribute.
+            let is_disjoint = || operation.to_string().contains("linearize_index disjoint ");
+            if ir::name(operation) == "affine.linearize_index" && is_disjoint() {
+                found.push(self.number(format!("{words} in block {block:?}")));
+            }
+            let own = self.number(words);
+            for (at, result) in operation.results().enumerate() {
+                let number = self.number(format!("result {at} of {own}"));
+                of_values.insert(ir::value_key(result.into()), number);
+            }
         }
-        // What is too deep is like nothing else.
-        (Some(_), _) => format!("{:?}", ir::value_key(operand)),
-        (None, _) => {
-            let block = ir::block_of(operand).map(ir::block_key);
-            let block = blocks.iter().position(|key| Some(*key) == block);
-            let number = ir::as_argument(operand).map(|argument| argument.argument_number());
-            format!("{block:?}.{number:?}")
+        found
+    }
+
+    /// An operation and its operands; one that has regions or effects is like no other one.
+    fn words<'c>(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        blocks: &FxHashMap<usize, usize>,
+        of_values: &FxHashMap<usize, usize>,
+    ) -> String {
+        let name = ir::name(operation);
+        if operation.region_count() != 0 || effects(operation) != Effects::None {
+            return format!("{name} {}", ir::key(operation));
         }
-    };
-    let operands: Vec<String> = operation.operands().map(of).collect();
-    let properties = properties(operation).map(|it| it.to_string()).unwrap_or_default();
-    format!("{} {properties}({})", ir::name(operation), operands.join(", "))
+        let mut operands = Vec::new();
+        for operand in operation.operands() {
+            let known = of_values.get(&ir::value_key(operand)).copied();
+            operands.push(known.unwrap_or_else(|| {
+                let number = ir::as_argument(operand).map(|argument| argument.argument_number());
+                let block = ir::block_of(operand).and_then(|it| blocks.get(&ir::block_key(it)));
+                self.number(format!("argument {number:?} of block {block:?}"))
+            }));
+        }
+        if matches!(name, "arith.addi" | "arith.muli" | "index.add" | "index.mul") {
+            operands.sort_unstable();
+        }
+        let properties = properties(operation).map(|it| it.to_string()).unwrap_or_default();
+        format!("{name} {properties}{operands:?}")
+    }
+
+    fn number(&mut self, words: String) -> usize {
+        let next = self.of_words.len();
+        *self.of_words.entry(words).or_insert(next)
+    }
 }
 
 /// What the attributes of `llvm` promise of each argument or result of a function.
