@@ -2,7 +2,8 @@
 //! undefined for some operands.
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value};
+use melior::ir::r#type::{DimSize, RankedTensorType};
+use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
 
 use super::blocks::values;
 use crate::dialect::foreign::arithmetic::{Arithmetic, Operator, arithmetic, basis};
@@ -45,16 +46,41 @@ const UNDEFINED: [&str; 7] = [
 ];
 
 /// False for an operation that is undefined behavior for some operands; what divides is asked for its divisor.
-pub(super) fn is_defined(operation: OperationRef<'_, '_>) -> bool {
+pub(super) fn is_defined<'c>(operation: OperationRef<'c, 'c>) -> bool {
     division(operation).is_some()
         || is_speculatable(operation) && !UNDEFINED.contains(&ir::name(operation))
+        || is_inside(operation)
+}
+
+/// The sizes of a tensor; -1 for one that is not known.
+fn sizes_of(tensor: Value<'_, '_>) -> Option<Vec<i64>> {
+    let r#type = RankedTensorType::try_from(tensor.r#type()).ok()?;
+    let size = |at| match r#type.dim_size(at) {
+        Ok(DimSize::Static(size)) => i64::try_from(size).unwrap_or(-1),
+        _ => -1,
+    };
+    Some((0..r#type.rank()).map(size).collect())
+}
+
+/// True for an element of a tensor whose indices are constants within its sizes.
+fn is_inside<'c>(operation: OperationRef<'c, 'c>) -> bool {
+    let first = match ir::name(operation) {
+        "tensor.extract" => 1,
+        "tensor.insert" => 2,
+        _ => return false,
+    };
+    let sizes = ir::operand(operation, first - 1).and_then(sizes_of);
+    let indices: Option<Vec<i64>> = operation.operands().skip(first).map(ir::constant).collect();
+    sizes.zip(indices).is_some_and(|(sizes, indices)| {
+        indices.iter().zip(&sizes).all(|(index, size)| (0..*size).contains(index))
+    })
 }
 
 /// True if a function has operations that are not defined for all of their operands.
 pub(super) fn may_be_undefined(function: OperationRef<'_, '_>) -> bool {
     let is_open = |operation: OperationRef<'_, '_>| {
         if let Some(([_, by], may_wrap)) = division(operation) {
-            return ir::constant(by).is_none_or(|by| by == 0 || may_wrap && by == -1);
+            return known_divisor(by).is_none_or(|by| by == 0 || may_wrap && by == -1);
         }
         match arithmetic(operation) {
             Some(Arithmetic::Apply | Arithmetic::Minimum | Arithmetic::Maximum) => {
@@ -77,6 +103,15 @@ fn divides(expression: &AffineExpr) -> bool {
     let is_sum = matches!(operator, AffineOperator::Add | AffineOperator::Multiply);
     let is_open = !is_sum && !matches!(parts[1], AffineExpr::Constant(1..));
     is_open || parts.iter().any(divides)
+}
+
+/// The number that a divisor is, if that is a constant.
+pub(super) fn known_divisor(by: Value<'_, '_>) -> Option<i64> {
+    let of_llvm = || {
+        let constant = ir::defining_op(by).filter(|it| ir::name(*it) == "llvm.mlir.constant")?;
+        ir::integer_attribute(constant, "value")
+    };
+    ir::constant(by).or_else(of_llvm)
 }
 
 /// Where a division is defined.

@@ -14,8 +14,11 @@
 // CHECK-NEXT: @extracted: unknown: tensor.extract is not seen to be defined; it holds for 6 of the arguments that were tried
 // CHECK-NEXT: @power: unknown: math.ipowi is not seen to be defined
 // CHECK-NEXT: @same: proved by canonical form
-// CHECK-NEXT: @frozen: unknown: llvm.freeze is not read; it holds for 7 of the arguments that were tried
-// CHECK-NEXT: 11 functions: 1 proved, 2 refuted, 8 unknown
+// CHECK-NEXT: @frozen: unknown: result 1 may be poison after; it holds for 7 of the arguments that were tried
+// CHECK-NEXT: @frozen_once: proved by canonical form
+// CHECK-NEXT: @inside: proved by canonical form
+// CHECK-NEXT: @by_a_constant: proved by canonical form
+// CHECK-NEXT: 14 functions: 4 proved, 2 refuted, 8 unknown
 
 //--- before.mlir
 module attributes {gpu.container_module} {
@@ -77,6 +80,31 @@ func.func @frozen(%a: i32, %s: i32) -> (i32, i32) {
   %r = llvm.freeze %p : i32
   return %r, %r : i32, i32
 }
+func.func @frozen_once(%x: f32, %a: i32, %b: i32) -> (f32, i32) {
+  %f = llvm.freeze %x : f32
+  %s = arith.addi %a, %b : i32
+  return %f, %s : f32, i32
+}
+func.func @inside(%t: tensor<4xf32>, %c: i1, %x: f32) -> f32 {
+  %c3 = arith.constant 3 : index
+  %r = scf.if %c -> f32 {
+    %e = tensor.extract %t[%c3] : tensor<4xf32>
+    scf.yield %e : f32
+  } else {
+    scf.yield %x : f32
+  }
+  return %r : f32
+}
+func.func @by_a_constant(%a: i32, %c: i1, %x: i32) -> i32 {
+  %four = llvm.mlir.constant(4 : i32) : i32
+  %r = scf.if %c -> i32 {
+    %q = llvm.udiv %a, %four : i32
+    scf.yield %q : i32
+  } else {
+    scf.yield %x : i32
+  }
+  return %r : i32
+}
 }
 //--- after.mlir
 module attributes {gpu.container_module} {
@@ -132,5 +160,22 @@ func.func @frozen(%a: i32, %s: i32) -> (i32, i32) {
   %r = llvm.freeze %p : i32
   %o = llvm.freeze %p : i32
   return %r, %o : i32, i32
+}
+func.func @frozen_once(%x: f32, %a: i32, %b: i32) -> (f32, i32) {
+  %f = llvm.freeze %x : f32
+  %s = arith.addi %b, %a : i32
+  return %f, %s : f32, i32
+}
+func.func @inside(%t: tensor<4xf32>, %c: i1, %x: f32) -> f32 {
+  %c3 = arith.constant 3 : index
+  %e = tensor.extract %t[%c3] : tensor<4xf32>
+  %r = arith.select %c, %e, %x : f32
+  return %r : f32
+}
+func.func @by_a_constant(%a: i32, %c: i1, %x: i32) -> i32 {
+  %four = llvm.mlir.constant(4 : i32) : i32
+  %q = llvm.udiv %a, %four : i32
+  %r = arith.select %c, %q, %x : i32
+  return %r : i32
 }
 }

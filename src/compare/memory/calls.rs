@@ -30,7 +30,9 @@ impl<'c> Machine<'_, 'c> {
         // Poison is any number there, another one each time.
         if ir::name(operation) == "llvm.freeze" && operands.iter().any(|it| self.may_be_poison(it))
         {
-            return unread(operation);
+            let count = self.freezes.entry(operands.clone()).or_insert(0);
+            *count += 1;
+            name = format!("{name} number {count} in {} loops", self.depth).into();
         }
         self.results(operation, &name, &operands)?;
         self.positioned(operation)

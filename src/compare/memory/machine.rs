@@ -162,6 +162,8 @@ pub(in crate::compare) struct Machine<'w, 'c> {
     /// The operation that ended the region that was executed last.
     pub end: Option<OperationRef<'c, 'c>>,
     pub n_accesses: usize,
+    /// How often something that may be poison was frozen.
+    pub(super) freezes: FxHashMap<Rc<[Scalar]>, usize>,
     /// The numbers of allocations by the order in which elements are read that were not written.
     pub(super) fresh: FxHashMap<usize, usize>,
     steps: usize,
@@ -200,6 +202,7 @@ impl<'w, 'c> Machine<'w, 'c> {
             splits: Vec::new(),
             end: None,
             n_accesses: 0,
+            freezes: FxHashMap::default(),
             fresh: FxHashMap::default(),
             steps: 0,
         }
