@@ -2,11 +2,10 @@
 
 use melior::ir::attribute::BoolAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::MemRefType;
 use melior::ir::{Attribute, OperationRef, ShapedTypeLike, Value, ValueLike};
 
 use super::Number;
-use super::memory::{StridesAndOffset, View, element_bytes, memref_type, strides_and_offset};
+use super::memory::{StridesAndOffset, element_bytes, memref_type, strides_and_offset};
 use crate::dialect::ir;
 use crate::ffi::mlir;
 
@@ -56,54 +55,14 @@ pub enum LeavesOut {
 /// What an access leaves out by itself: the hardware compares where an element is in memory with the size of the
 /// memory, and no index with the size of its dimension.
 pub fn leaves_out<'c>(operation: OperationRef<'c, 'c>) -> LeavesOut {
-    if is_raw(operation) { raw_leaves_out(operation) } else { fat_leaves_out(operation) }
-}
-
-/// What an access of a raw buffer leaves out; nothing for other operations.
-pub fn raw_leaves_out<'c>(operation: OperationRef<'c, 'c>) -> LeavesOut {
-    if !is_raw(operation) || !has_check(operation) {
+    let check = || BoolAttribute::try_from(operation.attribute("boundsCheck").ok()?).ok();
+    if !is_raw(operation) || check().is_some_and(|check| !check.value()) {
         return LeavesOut::Nothing;
     }
     if unchecked_offset(operation).is_some() {
         return LeavesOut::BeforeOffset;
     }
-    past_the_end(operation.operands().find_map(memref_type))
-}
-
-/// What an access through one memref, which is a fat pointer to a raw buffer, leaves out. The memory has the size
-/// of the memref if it is all of what a cast gives that says no other one.
-fn fat_leaves_out<'c>(operation: OperationRef<'c, 'c>) -> LeavesOut {
-    let mut buffers = operation.operands().filter(|&operand| memref_type(operand).is_some());
-    let (Some(buffer), None) = (buffers.next(), buffers.next()) else { return LeavesOut::Nothing };
-    let is_fat =
-        |space: Attribute<'_>| space.to_string() == "#amdgpu.address_space<fat_raw_buffer>";
-    let memref = memref_type(buffer);
-    if !memref.and_then(|memref| memref.memory_space()).is_some_and(is_fat) {
-        return LeavesOut::Nothing;
-    }
-    let Some(cast) = fat_cast(buffer) else { return LeavesOut::PastTheEnd };
-    let says_size = !ir::operand_segment(cast, 1).is_empty();
-    if !has_check(cast) || says_size { LeavesOut::Nothing } else { past_the_end(memref) }
-}
-
-/// The cast to a fat pointer that a memref is all of; `None` if it comes from somewhere else.
-fn fat_cast<'c>(memref: Value<'c, 'c>) -> Option<OperationRef<'c, 'c>> {
-    let mut operation = ir::defining_op(memref)?;
-    while ir::name(operation) != super::name::FAT_RAW_BUFFER_CAST {
-        let Some(View::Whole(source)) = View::of(operation) else { return None };
-        operation = ir::defining_op(source)?;
-    }
-    Some(operation)
-}
-
-fn has_check(operation: OperationRef<'_, '_>) -> bool {
-    let check = || BoolAttribute::try_from(operation.attribute("boundsCheck").ok()?).ok();
-    check().is_none_or(|check| check.value())
-}
-
-/// What is left out of a memory that is a memref.
-fn past_the_end(memref: Option<MemRefType<'_>>) -> LeavesOut {
-    let is_row = memref.is_some_and(|memref| {
+    let is_row = operation.operands().find_map(memref_type).is_some_and(|memref| {
         let is_whole = |StridesAndOffset { strides, offset }: StridesAndOffset| {
             strides.iter().all(|&stride| stride == Some(1)) && offset == Some(0)
         };
@@ -151,7 +110,7 @@ pub fn transfer<'c>(operation: OperationRef<'c, 'c>) -> Option<Transfer<'c>> {
             let is_fixed = Some("all threads of a warp execute it together");
             Some(Transfer { sides, is_fixed, is_whole })
         }
-        _ if is_raw(operation) && raw_leaves_out(operation) != LeavesOut::All => {
+        _ if is_raw(operation) && leaves_out(operation) != LeavesOut::All => {
             whole(vec![raw(operation)?], None)
         }
         _ => None,

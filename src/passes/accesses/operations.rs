@@ -8,7 +8,7 @@ use melior::ir::{Attribute, OperationRef, ShapedTypeLike, Value, ValueLike};
 use crate::algebra::Unknown;
 use crate::dialect::foreign::access::{Access, Elements, Purpose};
 use crate::dialect::foreign::memory::{copied, memref_type};
-use crate::dialect::foreign::transfer::{LeavesOut, raw_leaves_out, transfer};
+use crate::dialect::foreign::transfer::{LeavesOut, leaves_out, transfer};
 use crate::dialect::ir::{self, AffineExpr};
 
 /// How many elements an access may have at once.
@@ -21,7 +21,7 @@ pub(super) fn is_access<'c>(operation: OperationRef<'c, 'c>) -> bool {
     buffer().is_some_and(|buffer| memref_type(buffer).is_some())
         || copied(operation).is_some()
         || transfer(operation).is_some()
-        || raw_leaves_out(operation) == LeavesOut::All
+        || leaves_out(operation) == LeavesOut::All
 }
 
 /// Which elements of which buffer an operation accesses.
