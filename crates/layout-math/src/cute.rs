@@ -98,7 +98,9 @@ pub use nullspace::nullspace;
 pub(crate) use only_composition::only_composition;
 pub use ordered::{make_layout_like, make_ordered_layout};
 pub use paper::{complement_paper, inverse_paper, left_inverse_paper, right_inverse_paper};
-pub use product::{Block, Repeated, flat_product, logical_product, tiled_product, zipped_product};
+pub use product::{
+    Repeated, RepeatedBlock, flat_product, logical_product, tiled_product, zipped_product,
+};
 pub use profile::idx2crd;
 pub(crate) use proved_composition::compose_coordinates;
 pub use recast::{downcast, recast, upcast};

@@ -37,8 +37,8 @@ impl Witness for Descent {
 /// Does every coordinate but the first one have a greater offset than the one before it?
 ///
 /// The coordinates of a relation are those where it has a value, leftmost input fastest. The coordinate
-/// of a refutation is the least one. A CuTe layout is decided mode by mode, with symbols where its strides say enough; other
-/// layouts are evaluated, and isl is asked of one with symbols that have no end of values.
+/// of a refutation is the least one. A CuTe layout is decided mode by mode, with symbols where its strides
+/// say enough; other layouts are evaluated, and isl is asked of one with symbols that have no end of values.
 ///
 /// ```
 /// use layout_math::algebra::{AnyLayout, Budget, Kind, Verdict, increasing};

@@ -2,7 +2,7 @@ use super::algebra_error::AlgebraError;
 use super::coalesce::coalesce;
 use super::layout::Layout;
 use super::modes::pad;
-use super::product::{Block, Repeated, repetitions};
+use super::product::{Repeated, RepeatedBlock, repetitions};
 use crate::budget::Budget;
 
 /// The product with each mode of the block beside its repetitions, CuTe's `blocked_product`.
@@ -79,10 +79,10 @@ fn mode_pairs<D: Repeated>(
     let rank = block.rank().max(order.rank());
     if rank == 1 && [block.depth(), order.depth()].contains(&0) {
         // As in CuTe: a leaf is paired with a tuple of one mode as that is.
-        return Ok(vec![(block.clone(), repetitions(block, Block::Whole, order, budget)?)]);
+        return Ok(vec![(block.clone(), repetitions(block, RepeatedBlock::Whole, order, budget)?)]);
     }
     let (block, order) = (pad(block, rank)?, pad(order, rank)?);
-    let repetitions = repetitions(&block, Block::Whole, &order, budget)?;
+    let repetitions = repetitions(&block, RepeatedBlock::Whole, &order, budget)?;
     Ok(block.modes().zip(repetitions.modes()).collect())
 }
 

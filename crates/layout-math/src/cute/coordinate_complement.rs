@@ -4,7 +4,7 @@ use super::algebra_error::AlgebraError;
 use super::complement::complement_in_shape;
 use super::invariants::LayoutError;
 use super::layout::{Layout, Mode};
-use super::product::Block;
+use super::product::RepeatedBlock;
 use super::stride::{Basis, Stride};
 use super::tuple::Tuple;
 use crate::budget::Budget;
@@ -51,7 +51,7 @@ pub(super) fn complement_in_coordinates(
 /// the block has no component.
 pub(super) fn places_of_copies(
     block: &Layout<Basis>,
-    of: Block,
+    of: RepeatedBlock,
     repetitions: i64,
     budget: &Budget,
 ) -> Result<Layout<Basis>, AlgebraError> {
@@ -60,8 +60,8 @@ pub(super) fn places_of_copies(
         return Err(AlgebraError::NotStatic { layout: block.to_string() });
     };
     let path = match of {
-        Block::Whole => first_component(&components),
-        Block::Mode => first.clone(),
+        RepeatedBlock::Whole => first_component(&components),
+        RepeatedBlock::Mode => first.clone(),
     };
     let moved = components.into_iter().find(|(at, _)| *at == path);
     let component = moved.map_or_else(nothing, |(_, component)| Ok(component))?;
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn copies_of_a_block_are_in_the_first_component() {
         let of = |block: &str| {
-            places_of_copies(&block.parse().unwrap(), Block::Whole, 10, &Budget::DEFAULT)
+            places_of_copies(&block.parse().unwrap(), RepeatedBlock::Whole, 10, &Budget::DEFAULT)
                 .unwrap()
                 .to_string()
         };
@@ -177,14 +177,16 @@ mod tests {
         assert_eq!(of("(4,3):(1@2,1@1)"), "120:1@0");
         assert_eq!(of("4:1@1@0"), "40:1@0@0");
         assert_eq!(of("4:1@0@1"), "40:1@0");
-        let mode = places_of_copies(&"4:1@1".parse().unwrap(), Block::Mode, 10, &Budget::DEFAULT);
+        let mode =
+            places_of_copies(&"4:1@1".parse().unwrap(), RepeatedBlock::Mode, 10, &Budget::DEFAULT);
         assert_eq!(mode.unwrap().to_string(), "10:4@1");
     }
 
     #[test]
     fn a_block_of_broadcasts_has_no_copies() {
         let block = Layout::new(Tuple::Leaf(4), Tuple::Leaf(Basis::ZERO)).unwrap();
-        let error = places_of_copies(&block, Block::Whole, 2, &Budget::DEFAULT).unwrap_err();
+        let error =
+            places_of_copies(&block, RepeatedBlock::Whole, 2, &Budget::DEFAULT).unwrap_err();
         assert_eq!(error.to_string(), "4:0 is not a layout of integers");
     }
 }

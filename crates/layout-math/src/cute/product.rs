@@ -47,19 +47,19 @@ pub fn logical_product<'a, D: Repeated>(
     budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
     match by.into() {
-        LayoutOrTiler::Layout(order) => multiply(block, Block::Whole, order, budget),
+        LayoutOrTiler::Layout(order) => multiply(block, RepeatedBlock::Whole, order, budget),
         LayoutOrTiler::Coordinates(order) => {
             Err(AlgebraError::NotStatic { layout: order.to_string() })
         }
-        LayoutOrTiler::Tiler(tiler) => {
-            each_mode(block, tiler, |mode, order| multiply(mode, Block::Mode, order, budget))
-        }
+        LayoutOrTiler::Tiler(tiler) => each_mode(block, tiler, |mode, order| {
+            multiply(mode, RepeatedBlock::Mode, order, budget)
+        }),
     }
 }
 
 fn multiply<D: Repeated>(
     block: &Layout<D>,
-    of: Block,
+    of: RepeatedBlock,
     order: &Layout,
     budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
@@ -68,7 +68,8 @@ fn multiply<D: Repeated>(
 
 /// What a block is of the one that a product repeats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Block {
+pub enum RepeatedBlock {
+    /// All of it.
     Whole,
     /// A mode, which is repeated by itself: no other mode is in the way of its coordinates.
     Mode,
@@ -80,7 +81,7 @@ pub trait Repeated: Stride {
     /// be more of them.
     fn places(
         block: &Layout<Self>,
-        of: Block,
+        of: RepeatedBlock,
         copies: i64,
         budget: &Budget,
     ) -> Result<Layout<Self>, AlgebraError>;
@@ -89,7 +90,7 @@ pub trait Repeated: Stride {
 impl Repeated for i64 {
     fn places(
         block: &Layout,
-        _: Block,
+        _: RepeatedBlock,
         copies: i64,
         budget: &Budget,
     ) -> Result<Layout, AlgebraError> {
@@ -104,7 +105,7 @@ impl Repeated for Basis {
     /// The gaps of the first component, and then it goes on, as in NVIDIA's `cute` dialect.
     fn places(
         block: &Layout<Basis>,
-        of: Block,
+        of: RepeatedBlock,
         copies: i64,
         budget: &Budget,
     ) -> Result<Layout<Basis>, AlgebraError> {
@@ -115,7 +116,7 @@ impl Repeated for Basis {
 /// Where the block is repeated: a layout whose shape refines that of `order`.
 pub(super) fn repetitions<D: Repeated>(
     block: &Layout<D>,
-    of: Block,
+    of: RepeatedBlock,
     order: &Layout,
     budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
