@@ -62,9 +62,17 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             return Ok(());
         }
         if place.begin < 0 {
-            let before = place.begin.unsigned_abs().div_ceil(8);
-            let message = format!("it begins {before} bytes before its allocation");
-            return Err(NotImported::Wrong(message));
+            // What has an offset of its own may begin further on.
+            let AnyLayout::Cute(plain) = layout else {
+                return Err("its pointer is before its allocation".into());
+            };
+            let least = plain.as_static().map_or(0, |modes| modes.offset_range().0);
+            let begin = place.begin.saturating_add(least.saturating_mul(element));
+            if begin < 0 {
+                let before = begin.unsigned_abs().div_ceil(8);
+                let message = format!("it begins {before} bytes before its allocation");
+                return Err(NotImported::Wrong(message));
+            }
         }
         let room = (place.size - place.begin).div_euclid(element);
         if room < 1 {
@@ -146,26 +154,26 @@ impl Place {
         let bytes = (element % 8 == 0).then_some(element / 8)?;
         let base =
             swizzle.base() - (bytes.count_ones() == 1).then_some(i64::from(bytes.ilog2()))?;
-        if !self.is_aligned(swizzle.base() + swizzle.shift().abs() + swizzle.bits())
-            || self.begin % element != 0
-        {
+        if !self.is_aligned(swizzle.n_bits()) || self.begin % element != 0 {
             return None;
         }
         let swizzle = Swizzle::new(swizzle.bits(), base, swizzle.shift()).ok()?;
         Some(Composed::new(Outer::Swizzle(swizzle), self.begin / element, layout.clone()))
     }
 
-    /// True if all that a swizzle moves the bytes of a layout among are blocks that it fills.
+    /// True if all blocks that a swizzle moves the bytes of a layout in are in the allocation.
     fn has_whole_blocks(&self, swizzle: Swizzle, layout: &CuteLayout, element: i64) -> bool {
-        let end = || {
-            let last = layout.as_static()?.offset_range().1;
-            self.begin.checked_add(last.checked_add(1)?.checked_mul(element)?)
-        };
         // What it changes is the lower field, or the upper one.
         let top = swizzle.base() + swizzle.bits() - swizzle.shift().min(0);
-        let is_whole =
-            |bits: i64| 1_i64.checked_shl(top as u32 + 3).is_some_and(|it| bits % it == 0);
-        self.is_aligned(top) && is_whole(self.begin) && end().is_some_and(is_whole)
+        let block = u32::try_from(top + 3).ok().and_then(|bits| 1_i64.checked_shl(bits));
+        let ends = || {
+            let (least, greatest) = layout.as_static()?.offset_range();
+            let begin = self.begin.checked_add(least.checked_mul(element)?)?;
+            let end = self.begin.checked_add(greatest.checked_add(1)?.checked_mul(element)?)?;
+            let block = block.filter(|&block| 0 < block)?;
+            Some((begin, end.checked_add((block - end.rem_euclid(block)) % block)?))
+        };
+        self.is_aligned(top) && ends().is_some_and(|(begin, end)| 0 <= begin && end <= self.size)
     }
 
     /// True if the allocation begins at a multiple of a power of two.

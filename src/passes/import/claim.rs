@@ -178,7 +178,7 @@ impl OperationClaim {
             OperationClaim::NextCoordinate => "the coordinate after the operand",
             OperationClaim::SameLayout => "the layout of the operand",
             OperationClaim::View => {
-                "the layout of the operand, and the memory of the pointer; in an allocation it ends there"
+                "the layout of the operand, and the memory of the pointer; in an allocation it begins and ends there, behind the swizzle of the pointer"
             }
             OperationClaim::Allocation => {
                 "the bytes of shared memory are next to each other, as many as the fields take"
@@ -207,9 +207,11 @@ impl OperationClaim {
             OperationClaim::LayoutOfOrder => {
                 "the compact layout in the order of the strides, in which a mode of stride 0 takes no place and moves by 1"
             }
-            OperationClaim::TiledCopyMade => "the threads hold every place of the tile once",
+            OperationClaim::TiledCopyMade => {
+                "the threads hold every place of the tile once; in `fly` it is made of the operands"
+            }
             OperationClaim::TiledMmaMade => {
-                "the threads hold every place of the tile of each operand once"
+                "the threads hold every place of the tile of each operand once; in `fly` it is made of the operands"
             }
             OperationClaim::PartitionSource
             | OperationClaim::PartitionDestination

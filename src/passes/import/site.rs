@@ -239,8 +239,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
 /// How many numbers there are of the bits that a swizzle looks at, as far as 64 bits go.
 fn reach(swizzle: &str) -> Result<i64, NotImported> {
     let swizzle: Swizzle = swizzle.parse().map_err(|error: ParseError| error.to_string())?;
-    let bits = swizzle.base() + swizzle.shift().abs() + swizzle.bits();
-    let reach = u32::try_from(bits).ok().and_then(|bits| 1_i64.checked_shl(bits));
+    let reach = u32::try_from(swizzle.n_bits()).ok().and_then(|bits| 1_i64.checked_shl(bits));
     Ok(reach.filter(|reach| 0 < *reach).unwrap_or(i64::MAX))
 }
 

@@ -34,8 +34,9 @@ pub(super) fn import_tiled<'c: 'a, 'a>(
         return match notation.atom(&made) {
             // A layout or tile that it is given is a part of its type, which claims the rest by itself.
             Some(atom) if atom == tiled => {
-                let parts = further.iter().map(|part| written(part.r#type()));
-                match parts.into_iter().find(|part| !made.contains(part.as_str())) {
+                let parts = further.iter().filter(|_| notation.has_types_of_parts());
+                let mut parts = parts.map(|part| written(part.r#type()));
+                match parts.find(|part| !made.contains(part.as_str())) {
                     Some(part) => {
                         Err(NotImported::Wrong(format!("its result is not made of {part}")))
                     }

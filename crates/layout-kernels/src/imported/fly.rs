@@ -14,6 +14,10 @@ use super::type_text::{Memory, Role, TypeText, alignment_of, nested, part_of_mem
 pub struct FlyNotation;
 
 impl Notation for FlyNotation {
+    fn has_types_of_parts(&self) -> bool {
+        true
+    }
+
     fn read(&self, text: &str) -> Option<TypeText> {
         let (name, parameters) = text.split_once('<')?;
         let parameters = parameters.strip_suffix('>')?;

@@ -78,6 +78,11 @@ pub trait Notation {
         None
     }
 
+    /// True if the type of a tiled copy or product has the types of the layout and the tile that it is made of.
+    fn has_types_of_parts(&self) -> bool {
+        false
+    }
+
     /// The type of the atom that the type of a tiled copy or product is made of.
     fn atom<'a>(&self, _: &'a str) -> Option<&'a str> {
         None

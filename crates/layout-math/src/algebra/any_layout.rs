@@ -268,9 +268,7 @@ impl AnyLayout {
 ///
 /// `None` for 63 bits, of which there are too many to count in an `i64`.
 pub(super) fn swizzle_size(swizzle: Swizzle) -> Option<i64> {
-    1_i64
-        .checked_shl((swizzle.bits() + swizzle.base() + swizzle.shift().abs()) as u32)
-        .filter(|&size| 0 < size)
+    1_i64.checked_shl(swizzle.n_bits() as u32).filter(|&size| 0 < size)
 }
 
 impl From<Layout> for AnyLayout {

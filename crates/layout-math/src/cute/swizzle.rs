@@ -129,6 +129,11 @@ impl Swizzle {
         self.shift.into()
     }
 
+    /// How many of the lowest bits of an offset it reads or changes.
+    pub fn n_bits(self) -> i64 {
+        self.base() + self.bits() + self.shift().abs()
+    }
+
     /// True if every offset stays where it is, which is the case for fields without bits.
     pub fn is_identity(self) -> bool {
         self.bits == 0
