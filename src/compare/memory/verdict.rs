@@ -31,6 +31,10 @@ pub(in crate::compare) enum Settled {
     Nothing,
 }
 
+/// Claims that are asked together: what surrounds them, what else is true, whether they are about elements, and
+/// which one it is if it is alone.
+type Group = (usize, Vec<Node>, bool, Option<usize>);
+
 /// What is said of all claims: the first one that is not proved says it.
 pub(super) fn settle<'c>(
     world: &mut World<'c>,
@@ -38,8 +42,7 @@ pub(super) fn settle<'c>(
     before: &Trace<'c>,
     budget: &Budget,
 ) -> Settled {
-    let mut groups: BTreeMap<(usize, Vec<Node>, bool, Option<usize>), Vec<&Equality>> =
-        BTreeMap::new();
+    let mut groups: BTreeMap<Group, Vec<&Equality>> = BTreeMap::new();
     for (number, claim) in claims.iter().enumerate() {
         let is_element = matches!(claim.what, What::Element { .. });
         // Where an element or a bound is poison nothing is defined; where a value is, the others still are.
