@@ -79,6 +79,7 @@ pub(crate) use composition::composition_within;
 pub use composition::{Composition, composition};
 pub use composition_by_mode::{Walk, WalkStep};
 pub use composition_steps::{CompositionSteps, composition_steps};
+pub use coordinate_complement::RepeatedBlock;
 pub use coordinate_composition::coordinate_composition;
 pub use copy_atom::{CopyAtom, CopySide};
 pub use cute_layout::CuteLayout;
@@ -98,9 +99,7 @@ pub use nullspace::nullspace;
 pub(crate) use only_composition::only_composition;
 pub use ordered::{make_layout_like, make_ordered_layout};
 pub use paper::{complement_paper, inverse_paper, left_inverse_paper, right_inverse_paper};
-pub use product::{
-    Repeated, RepeatedBlock, flat_product, logical_product, tiled_product, zipped_product,
-};
+pub use product::{Repeated, flat_product, logical_product, tiled_product, zipped_product};
 pub use profile::idx2crd;
 pub(crate) use proved_composition::compose_coordinates;
 pub use recast::{downcast, recast, upcast};

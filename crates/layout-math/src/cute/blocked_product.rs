@@ -1,8 +1,9 @@
 use super::algebra_error::AlgebraError;
 use super::coalesce::coalesce;
+use super::coordinate_complement::RepeatedBlock;
 use super::layout::Layout;
 use super::modes::pad;
-use super::product::{Repeated, RepeatedBlock, repetitions};
+use super::product::{Repeated, repetitions};
 use crate::budget::Budget;
 
 /// The product with each mode of the block beside its repetitions, CuTe's `blocked_product`.

@@ -4,10 +4,18 @@ use super::algebra_error::AlgebraError;
 use super::complement::complement_in_shape;
 use super::invariants::LayoutError;
 use super::layout::{Layout, Mode};
-use super::product::RepeatedBlock;
 use super::stride::{Basis, Stride};
 use super::tuple::Tuple;
 use crate::budget::Budget;
+
+/// What a block is of the one that a product repeats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RepeatedBlock {
+    /// All of it.
+    Whole,
+    /// A mode, which is repeated by itself: no other mode is in the way of its coordinates.
+    Mode,
+}
 
 /// The coordinates of a shape that the tile leaves out, as a division by a tile with scaled basis
 /// strides takes them: of each component the complement in its mode of the shape, and all of the modes

@@ -2,7 +2,7 @@
 
 use super::algebra_error::AlgebraError;
 use super::complement::complement_within;
-use super::coordinate_complement::places_of_copies;
+use super::coordinate_complement::{RepeatedBlock, places_of_copies};
 use super::invariants::LayoutError;
 use super::layout::Layout;
 use super::proved_composition::compose_refining;
@@ -64,15 +64,6 @@ fn multiply<D: Repeated>(
     budget: &Budget,
 ) -> Result<Layout<D>, AlgebraError> {
     Ok(Layout::concat([block.clone(), repetitions(block, of, order, budget)?])?)
-}
-
-/// What a block is of the one that a product repeats.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RepeatedBlock {
-    /// All of it.
-    Whole,
-    /// A mode, which is repeated by itself: no other mode is in the way of its coordinates.
-    Mode,
 }
 
 /// Strides whose layouts can be repeated: there are places for the copies of a block.
