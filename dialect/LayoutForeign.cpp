@@ -84,7 +84,9 @@ MlirAttribute layoutOperationProperties(MlirOperation op) {
   return wrap(unwrap(op)->getPropertiesAsAttribute());
 }
 
-bool layoutIsSpeculatable(MlirOperation op) { return isSpeculatable(unwrap(op)); }
+bool layoutIsSpeculatable(MlirOperation op) {
+  return isSpeculatable(unwrap(op));
+}
 
 bool layoutForwardsOperands(MlirOperation op) {
   return isa<FunctionOpInterface, CallOpInterface, BranchOpInterface,
