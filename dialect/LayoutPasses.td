@@ -328,9 +328,8 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     execute them together. `amdgpu.raw_buffer_load` and its like leave out by
     themselves what is out of bounds, unless `boundsCheck` is false: of a memory of
     one dimension without gaps, as they compare no index with its own dimension, and
-    not with an `sgprOffset`, which is added behind the check. The result of
-    `amdgpu.fat_raw_buffer_cast` is a memref as others are, whose indices have to be in
-    bounds. Of `gpu.dynamic_shared_memory` no operation says how large it is.
+    not with an `sgprOffset`, which is added behind the check. What `amdgpu.fat_raw_buffer_cast`
+    gives is asked as other memrefs are. Of `gpu.dynamic_shared_memory` no operation says its size.
 
     A view that is one of elements of its source only where the access is in bounds
     goes under the condition with the access, because it is undefined elsewhere; it
