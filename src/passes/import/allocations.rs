@@ -82,19 +82,9 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
         let swizzle = text.and_then(|text| text.swizzle.as_deref()?.parse::<Swizzle>().ok());
         let (layout, room) = match (swizzle.filter(|it| !it.is_identity()), layout) {
-            (Some(swizzle), AnyLayout::Cute(inner)) => {
-                match place.swizzled(swizzle, inner, element) {
-                    Some(swizzled) => {
-                        (AnyLayout::Composed(swizzled), place.size.div_euclid(element))
-                    }
-                    None if place.has_whole_blocks(swizzle, inner, element) => {
-                        (layout.clone(), room)
-                    }
-                    None => {
-                        return Err(format!("where {swizzle} moves its bytes is not known").into());
-                    }
-                }
-            }
+            (Some(swizzle), AnyLayout::Cute(inner)) => place
+                .behind(swizzle, inner, element)
+                .ok_or_else(|| format!("where {swizzle} moves its bytes is not known"))?,
             _ => (layout.clone(), room),
         };
         let value = self.inserter.constant(&layout);
@@ -147,6 +137,22 @@ struct Place {
 }
 
 impl Place {
+    /// What is asked of a layout behind the swizzle of a pointer, and the elements that it has room in. `None`
+    /// if where the swizzle moves its bytes is not known.
+    fn behind(
+        &self,
+        swizzle: Swizzle,
+        layout: &CuteLayout,
+        element: i64,
+    ) -> Option<(AnyLayout, i64)> {
+        if let Some(swizzled) = self.swizzled(swizzle, layout, element) {
+            return Some((AnyLayout::Composed(swizzled), self.size.div_euclid(element)));
+        }
+        let room = (self.size - self.begin).div_euclid(element);
+        let is_among_own = self.has_whole_blocks(swizzle, layout, element);
+        is_among_own.then(|| (AnyLayout::Cute(layout.clone()), room))
+    }
+
     /// A layout from here on behind the swizzle of a pointer, in elements from where the allocation begins.
     /// `None` if that is not known: a swizzle looks at the bits of an address, and those of the allocation
     /// are 0 as far as it is aligned.

@@ -10,14 +10,13 @@ use super::dialect::Dialect;
 use super::emit::emit;
 use super::types::TypeReader;
 use crate::algebra::{AnyLayout, Kind};
-use crate::cute::{Swizzle, Tuple};
+use crate::cute::Tuple;
 use crate::dialect::diagnostic::{Diagnostic, Severity};
 use crate::dialect::ir::{self, Inserter};
 use crate::imported::modes::{is_nested_otherwise, without_single_modes};
 use crate::imported::tuples;
 use crate::imported::{LayoutExpression, NotImported, Role, in_form};
 use crate::partial::Leaf;
-use crate::text::ParseError;
 
 /// An operation that is imported.
 pub(super) struct Site<'c, 'a> {
@@ -185,7 +184,7 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         }
         let [ours, claimed] = [ours, claimed].map(|text| text.unwrap_or("S<0,4,3>"));
         // Above the bits that one of them looks at both change nothing.
-        let size = reach(ours)?.max(reach(claimed)?).max(1 << 16);
+        let size = size_of(ours)?.max(size_of(claimed)?).max(1 << 16);
         let [ours, claimed] = [ours, claimed].map(|swizzle| {
             AnyLayout::parse(Kind::Composed, &format!("{swizzle} o 0 o {size}:1"))
                 .map_err(|error| error.to_string())
@@ -236,11 +235,10 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
     }
 }
 
-/// How many numbers there are of the bits that a swizzle looks at, as far as 64 bits go.
-fn reach(swizzle: &str) -> Result<i64, NotImported> {
-    let swizzle: Swizzle = swizzle.parse().map_err(|error: ParseError| error.to_string())?;
-    let reach = u32::try_from(swizzle.n_bits()).ok().and_then(|bits| 1_i64.checked_shl(bits));
-    Ok(reach.filter(|reach| 0 < *reach).unwrap_or(i64::MAX))
+/// The size of the domain of a swizzle by itself, as far as 64 bits go.
+fn size_of(swizzle: &str) -> Result<i64, NotImported> {
+    let size = AnyLayout::parse(Kind::Swizzle, swizzle)?.size();
+    Ok(size.and_then(|size| size.as_constant()).unwrap_or(i64::MAX))
 }
 
 /// The only mode of a tuple of one mode, and of that one.

@@ -16,7 +16,7 @@ use crate::imported::compact_like::fragment_like;
 use crate::imported::dynamic_parts::{by_positions, with_moved_bits};
 use crate::imported::fragments::{descriptors, in_tensor_memory};
 use crate::imported::{LayoutExpression, Memory, NotImported, Role};
-use crate::partial::{Leaf, product};
+use crate::partial::{Leaf, TupleOperation};
 
 /// Puts the obligation of an operation on a tiled copy or product before it.
 ///
@@ -164,13 +164,10 @@ fn partition_shape<'c: 'a, 'a>(
     let ours: Tuple<Leaf> = part.shape().map(&mut |&extent| Leaf::Number(extent));
     let claimed = site.reader.tuple(site.result()?)?;
     // A peer may leave the parts of a mode together that its partition of a tensor takes apart.
-    let sizes = |tuple: &Tuple<Leaf>| {
-        let sizes = tuple.modes().iter().map(|mode| Tuple::Leaf(Leaf::from(product(mode))));
-        Tuple::Node(sizes.collect())
-    };
     if !ours.is_congruent(&claimed) && ours.modes().len() == claimed.modes().len() {
         site.warn_nesting(&ours, &claimed);
-        return site.claims_tuple(&sizes(&ours), &sizes(&claimed));
+        let sizes = |tuple| TupleOperation::ProductEach.of(&[tuple]).map_err(|it| it.to_string());
+        return site.claims_tuple(&sizes(ours)?, &sizes(claimed)?);
     }
     site.claims_tuple(&ours, &claimed)
 }
