@@ -2,11 +2,12 @@
 //! undefined for some operands.
 
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::{DimSize, RankedTensorType};
-use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
+use melior::ir::r#type::RankedTensorType;
+use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::blocks::values;
 use crate::dialect::foreign::arithmetic::{Arithmetic, Operator, arithmetic, basis};
+use crate::dialect::foreign::memory::static_size;
 use crate::dialect::foreign::{Number, is_speculatable};
 use crate::dialect::ir::{self, AffineExpr, AffineOperator};
 use crate::passes::exact::{CodeReader, numbers};
@@ -52,16 +53,6 @@ pub(super) fn is_defined<'c>(operation: OperationRef<'c, 'c>) -> bool {
         || is_inside(operation)
 }
 
-/// The sizes of a tensor; -1 for one that is not known.
-fn sizes_of(tensor: Value<'_, '_>) -> Option<Vec<i64>> {
-    let r#type = RankedTensorType::try_from(tensor.r#type()).ok()?;
-    let size = |at| match r#type.dim_size(at) {
-        Ok(DimSize::Static(size)) => i64::try_from(size).unwrap_or(-1),
-        _ => -1,
-    };
-    Some((0..r#type.rank()).map(size).collect())
-}
-
 /// True for an element of a tensor whose indices are constants within its sizes.
 fn is_inside<'c>(operation: OperationRef<'c, 'c>) -> bool {
     let first = match ir::name(operation) {
@@ -69,18 +60,22 @@ fn is_inside<'c>(operation: OperationRef<'c, 'c>) -> bool {
         "tensor.insert" => 2,
         _ => return false,
     };
-    let sizes = ir::operand(operation, first - 1).and_then(sizes_of);
-    let indices: Option<Vec<i64>> = operation.operands().skip(first).map(ir::constant).collect();
-    sizes.zip(indices).is_some_and(|(sizes, indices)| {
-        indices.iter().zip(&sizes).all(|(index, size)| (0..*size).contains(index))
-    })
+    let tensor = ir::operand(operation, first - 1).map(|tensor| tensor.r#type());
+    let Some(tensor) = tensor.and_then(|it| RankedTensorType::try_from(it).ok()) else {
+        return false;
+    };
+    let is_within = |(dimension, index)| {
+        let size = static_size(&tensor, dimension);
+        size.zip(ir::constant(index)).is_some_and(|(size, index)| (0..size).contains(&index))
+    };
+    operation.operands().skip(first).enumerate().all(is_within)
 }
 
 /// True if a function has operations that are not defined for all of their operands.
 pub(super) fn may_be_undefined(function: OperationRef<'_, '_>) -> bool {
     let is_open = |operation: OperationRef<'_, '_>| {
         if let Some(([_, by], may_wrap)) = division(operation) {
-            return known_divisor(by).is_none_or(|by| by == 0 || may_wrap && by == -1);
+            return !is_by_safe_constant(by, may_wrap);
         }
         match arithmetic(operation) {
             Some(Arithmetic::Apply | Arithmetic::Minimum | Arithmetic::Maximum) => {
@@ -105,13 +100,17 @@ fn divides(expression: &AffineExpr) -> bool {
     is_open || parts.iter().any(divides)
 }
 
-/// The number that a divisor is, if that is a constant.
-pub(super) fn known_divisor(by: Value<'_, '_>) -> Option<i64> {
+/// True for a constant by which every number may be divided.
+pub(super) fn is_by_safe_constant(by: Value<'_, '_>, may_wrap: bool) -> bool {
     let of_llvm = || {
         let constant = ir::defining_op(by).filter(|it| ir::name(*it) == "llvm.mlir.constant")?;
         ir::integer_attribute(constant, "value")
     };
-    ir::constant(by).or_else(of_llvm)
+    is_safe(ir::constant(by).or_else(of_llvm), may_wrap)
+}
+
+fn is_safe(by: Option<i64>, may_wrap: bool) -> bool {
+    by.is_some_and(|by| by != 0 && !(may_wrap && by == -1))
 }
 
 /// Where a division is defined.
@@ -135,8 +134,7 @@ pub(super) fn divisors<'c>(
     let mut found = Vec::new();
     for (operands, may_wrap) in operations.iter().filter_map(|&operation| division(operation)) {
         let [of, by] = values(reader, &operands)?[..] else { continue };
-        let known = reader.code().constant(by);
-        if known.is_some_and(|by| by != 0 && !(may_wrap && by == -1)) {
+        if is_safe(reader.code().constant(by), may_wrap) {
             continue;
         }
         let bits = reader.code().bits(by);

@@ -11,7 +11,7 @@ use melior::ir::operation::OperationLike;
 use super::machine::{Done, Machine};
 use super::notes::{Cause, Hazard};
 use super::terms::{Address, Buffer, Memref, Scalar};
-use crate::compare::divisions::{division, is_defined, known_divisor};
+use crate::compare::divisions::{division, is_by_safe_constant, is_defined};
 use crate::dialect::foreign::{Effects, effects};
 use crate::dialect::ir;
 use crate::passes::exact::numbers;
@@ -82,7 +82,7 @@ impl<'c> Machine<'_, 'c> {
     /// The divisions of an operation of `arith`, `index` or `llvm`, one for each lane.
     pub(super) fn divisions(&mut self, operation: OperationRef<'c, 'c>) -> Done<()> {
         let Some((operands, may_wrap)) = division(operation) else { return Ok(()) };
-        if known_divisor(operands[1]).is_some_and(|by| by != 0 && !(may_wrap && by == -1)) {
+        if is_by_safe_constant(operands[1], may_wrap) {
             return Ok(());
         }
         let [of, by] = [self.value(operands[0])?, self.value(operands[1])?];

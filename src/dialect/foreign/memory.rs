@@ -57,8 +57,8 @@ pub fn size_of<'c>(value: Value<'c, 'c>) -> Option<(Value<'c, 'c>, Option<usize>
 }
 
 /// The size of a dimension, if the type says it.
-pub fn static_size(buffer: &MemRefType<'_>, dimension: usize) -> Option<i64> {
-    match buffer.dim_size(dimension) {
+pub fn static_size<'c>(shaped: &impl ShapedTypeLike<'c>, dimension: usize) -> Option<i64> {
+    match shaped.dim_size(dimension) {
         Ok(DimSize::Static(size)) => i64::try_from(size).ok(),
         _ => None,
     }
