@@ -115,8 +115,10 @@ def Layout_CoalesceOp : Layout_AlgebraOp<"coalesce"> {
     composed layout coalesces its inner layout; a swizzle, a linear layout and a
     relation stay as they are.
 
-    Errors: a layout with symbols does not fold; `layout-verify` reports a tiler,
-    which is not a function, and a profile that does not fit.
+    Errors: a layout with symbols folds only without a profile, and only if the
+    same modes merge for all their values and none has size 1 for any;
+    `layout-verify` reports a tiler, which is not a function, and a profile that
+    does not fit.
 
     Example:
 

@@ -80,16 +80,24 @@ func.func @without_modes() -> !layout.layout {
   return %r : !layout.layout
 }
 
-// The modes of a layout with symbols cannot be compared.
+// What merges for all values of the symbols merges; (M,N):(1,M) is 1:0 where both are 1.
 
 // CHECK-LABEL: func.func @symbols(
 // FOLD-LABEL:  func.func @symbols(
-func.func @symbols() -> !layout.layout {
+func.func @symbols() -> (!layout.layout, !layout.layout, !layout.layout) {
   %a = layout.constant #layout.cute<(M,2):(1,M)>
   // CHECK: layout.coalesce %{{.*}}{{$}}
-  // FOLD: layout.coalesce %{{.*}}{{$}}
+  // FOLD-DAG: layout.constant #layout.cute<2*M:1>{{$}}
   %r = layout.coalesce %a
-  return %r : !layout.layout
+  %b = layout.constant #layout.composed<S<1,0,1> o 2 o (4,(M,N)):(1,(4,S)) where S in [5,9], M in [1,1], N in [2,3]>
+  // CHECK: layout.coalesce %{{.*}}{{$}}
+  // FOLD-DAG: layout.constant #layout.composed<S<1,0,1> o 2 o (4*M,N):(1,S) where M in [1,1], N in [2,3], S in [5,9]>{{$}}
+  %s = layout.coalesce %b
+  %c = layout.constant #layout.cute<(M,N):(1,M)>
+  // CHECK: layout.coalesce %{{.*}}{{$}}
+  // FOLD: layout.coalesce %{{.*}}{{$}}
+  %t = layout.coalesce %c
+  return %r, %s, %t : !layout.layout, !layout.layout, !layout.layout
 }
 
 // The second mode stays as it is.

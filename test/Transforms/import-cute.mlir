@@ -118,12 +118,14 @@
 // -----
 
 // What is not read is left alone and named.
-// expected-remark @+1 {{left 3 of 3 cute operations on layouts alone: coalesce (1), recast_layout (2)}}
+// expected-remark @+1 {{left 3 of 4 cute operations on layouts alone: coalesce (1), recast_layout (2)}}
 module {
   "test.left"() ({
-  ^bb0(%l: !cute.layout<"(4,?):(1,4)">, %k: !cute.layout<"8:1">):
-    // expected-remark @+1 {{cute.coalesce is left alone: (4,d0_0):(1,4) has no form like its result}}
+  ^bb0(%l: !cute.layout<"(4,?):(1,4)">, %m: !cute.layout<"(?,8):(1,?)">, %k: !cute.layout<"8:1">):
+    // expected-remark @+1 {{proved by canonical form: layouts are equal}}
     %0 = "cute.coalesce"(%l) : (!cute.layout<"(4,?):(1,4)">) -> !cute.layout<"?:1">
+    // expected-remark @+1 {{cute.coalesce is left alone: (d0_0,8):(1,d0_1) has no form like its result}}
+    %3 = "cute.coalesce"(%m) : (!cute.layout<"(?,8):(1,?)">) -> !cute.layout<"?:1">
     // expected-remark @+1 {{cute.recast_layout is left alone: its bits are not read}}
     %1 = "cute.recast_layout"(%k) : (!cute.layout<"8:1">) -> !cute.layout<"4:1">
     // expected-remark @+1 {{cute.recast_layout is left alone: its bits are not read}}

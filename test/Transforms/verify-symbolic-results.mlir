@@ -7,9 +7,9 @@ func.func @few_values() {
   // expected-note @+1 {{(4,M):(1,5) where M in [1,9] gives 5}}
   %wrong = layout.constant #layout.cute<(4,M):(1,5) where M in [1,9]>
   %l = layout.constant #layout.cute<(4,M):(1,4) where M in [1,9]>
-  // expected-note @+2 {{coalesce((4,M):(1,4) where M in [1,9]) gives 4}}
-  // expected-note @+1 {{coalesce((4,M):(1,4) where M in [1,9]) has size 4}}
-  %c = layout.coalesce %l
+  // expected-note @+2 {{coalesce((4,M):(1,4) where M in [1,9], profile 1) gives 4}}
+  // expected-note @+1 {{coalesce((4,M):(1,4) where M in [1,9], profile 1) has size 4}}
+  %c = layout.coalesce %l by 1
   // expected-remark @+1 {{proved by enumeration of 9 values of symbols: layouts are equal}}
   layout.assert_equivalent %c, %l
   // expected-error @+1 {{layouts differ at coordinate 4 for M = 2: 4 and 5}}
@@ -29,8 +29,8 @@ func.func @many_values() {
   %l = layout.constant #layout.cute<(4,M):(1,4)>
   // expected-note @+1 {{(4,M):(1,5) gives 5}}
   %wrong = layout.constant #layout.cute<(4,M):(1,5)>
-  // expected-note @+1 {{coalesce((4,M):(1,4)) gives 4}}
-  %c = layout.coalesce %l
+  // expected-note @+1 {{coalesce((4,M):(1,4), profile 1) gives 4}}
+  %c = layout.coalesce %l by 1
   // expected-remark @+1 {{unknown whether layouts are equal: a layout is not known statically}}
   layout.assert_equivalent %c, %l
   // expected-error @+1 {{layouts differ at coordinate 4 for M = 2: 4 and 5}}
@@ -139,8 +139,28 @@ func.func @not_made() {
 // An anonymous number has no value that two uses share, so that nothing is made of it.
 func.func @anonymous() {
   %l = layout.constant #layout.cute<(4,?):(1,4)>
-  %c = layout.coalesce %l
+  %c = layout.coalesce %l by 1
   // expected-remark @+1 {{unknown whether layouts are equal: a layout is not known statically}}
   layout.assert_equivalent %c, %l
+  return
+}
+
+// -----
+
+// Which modes merge does not depend on M: the result is a layout with symbols.
+func.func @merged() {
+  %l = layout.constant #layout.cute<(4,M):(1,4)>
+  %c = layout.coalesce %l
+  // expected-remark @+1 {{proved by canonical form: layouts are equal}}
+  layout.assert_equivalent %c, %l
+  // expected-error @+1 {{shape (4,1) is not compatible with 4 for M = 1}}
+  layout.assert_compatible %l, %c
+  %n = layout.constant #layout.cute<(M,N):(1,M)>
+  %d = layout.constant #layout.cute<(4,4):(4,1)>
+  // expected-warning @+2 {{composition leaves the domain of (M,N):(1,M) at coordinate 1 for M = 1, N = 1}}
+  // expected-note @+1 {{(4,4):(4,1) gives 4, and the left layout has size 1}}
+  %r = layout.compose %n, %d
+  // expected-remark @+1 {{proved by canonical form: layouts are equal}}
+  layout.assert_equivalent %r, %d
   return
 }

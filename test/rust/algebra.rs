@@ -136,6 +136,29 @@ fn a_symbolic_stride_is_scaled_and_tried() {
     );
 }
 
+/// Modes that merge for all values of the symbols are one mode, which goes on past the end as the last one of
+/// them does.
+#[test]
+fn modes_with_symbols_merge_before_they_are_composed() {
+    let g = |m: &str, n: &str| format!("({m},{n},1,4):(2,2*{m},7,2*{m}*{n})");
+    let inner = ["16:1", "(4,4):(4,1)", "(2,3):(5,1)", "7:3", "(3,2):(0,40)", "3:100"];
+    for f in inner {
+        let all = composed(&g("M", "N"), f);
+        let twice = composed("8:2", f);
+        assert_eq!(all, twice, "{f}");
+        for (m, n) in [(1, 1), (1, 3), (3, 1), (2, 5), (4, 4), (7, 2)] {
+            let (first, second, third) = (2 * m, 2 * m * n, format!("({m},{n},1,4)"));
+            let one = composed(&format!("{third}:(2,{first},7,{second})"), f);
+            same(&one, &all, Method::CanonicalForm);
+        }
+    }
+    // One of size 1 at the end is where it goes on.
+    let at_the_end = layout("(M,N,1):(1,M,7)");
+    let error = compose(&at_the_end, &layout("16:1"), Promotion::Extend, &Budget::default());
+    assert!(error.is_err());
+    assert_eq!(composed("(2,2,1):(1,2,7)", "16:1").to_string(), "(4,4):(1,7)");
+}
+
 #[test]
 fn injectivity_of_every_kind() {
     let budget = Budget::default();

@@ -55,6 +55,7 @@ mod stride;
 mod swizzle;
 mod symbol_bounds;
 mod symbolic;
+mod symbolic_coalesce;
 mod symbolic_composition;
 mod symbolic_span;
 mod thread_value;

@@ -211,12 +211,27 @@ fn compose_cute(
             Composition::Layout(layout) => Ok(Some(layout.into())),
             _ => Ok(None),
         },
-        (CuteLayout::Symbolic(outer), CuteLayout::Static(inner)) => {
-            Ok(with_symbolic_strides(outer, inner, budget).or_else(|| compose_symbolic(g, f)))
+        (CuteLayout::Symbolic(outer), _) => {
+            let by_strides = match f {
+                CuteLayout::Static(inner) => with_symbolic_strides(outer, inner, budget),
+                _ => None,
+            };
+            if let Some(composed) = by_strides.or_else(|| compose_symbolic(g, f)) {
+                return Ok(Some(composed));
+            }
+            with_fewer_modes(g).map_or(Ok(None), |merged| compose_cute(&merged, f, budget))
         }
         (_, CuteLayout::Symbolic(_)) => Ok(compose_symbolic(g, f)),
         (_, CuteLayout::Basis(_)) => Ok(None),
     }
+}
+
+/// The layout with its modes merged, if some are, and if it is the same function past the end too, where the
+/// last mode goes on: one of size 1 is not left out.
+fn with_fewer_modes(g: &CuteLayout) -> Option<CuteLayout> {
+    let extents = g.extents();
+    let merged = g.merged().filter(|merged| merged.extents().len() < extents.len())?;
+    extents.last().is_some_and(|last| last.as_constant() != Some(1)).then_some(merged)
 }
 
 fn found(g: &Layout, f: &Layout, budget: &Budget) -> Result<Option<Layout>, ComposeError> {

@@ -10,8 +10,8 @@ impl AnyLayout {
     /// fewest modes.
     ///
     /// A composed layout coalesces its inner layout. A swizzle, a linear layout and a relation have
-    /// no modes to merge and are returned as they are. `None` for a layout with symbols, whose modes
-    /// cannot be compared, and for a tiler, which is not a function.
+    /// no modes to merge and are returned as they are. `None` for a layout with symbols whose coalesced
+    /// modes depend on their values, and for a tiler, which is not a function.
     ///
     /// ```
     /// use layout_math::algebra::{AnyLayout, Kind};
@@ -274,7 +274,8 @@ mod tests {
             Some("S<1,0,1> o 2 o 12:1"),
             Some("S<1,0,1> o 2 o (2,1,6):(1,6,2)"),
         );
-        check(Kind::Cute, "(M,(2,3)):(1,(M,2*M))", None, Some("(M,2,3):(1,M,2*M)"));
+        check(Kind::Cute, "(M,(2,3)):(1,(M,2*M))", Some("6*M:1"), Some("(M,2,3):(1,M,2*M)"));
+        check(Kind::Cute, "(M,(2,3)):(1,(K,2*K))", None, Some("(M,2,3):(1,K,2*K)"));
         check(Kind::Swizzle, "S<1,0,1>", Some("S<1,0,1>"), Some("S<1,0,1>"));
         check(Kind::Tile, "[4;8]", None, None);
     }

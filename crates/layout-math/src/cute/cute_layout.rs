@@ -249,22 +249,31 @@ impl CuteLayout {
         }
     }
 
-    /// The coalesced layout, or `None` for a symbolic one.
+    /// The coalesced layout; `None` for one with symbols whose coalesced modes depend on their values, as those
+    /// of `(4,M):(1,K)`, which is `4*M:1` where K is 4.
+    ///
+    /// ```
+    /// use layout_math::cute::CuteLayout;
+    ///
+    /// let coalesced = |text: &str| text.parse::<CuteLayout>().unwrap().coalesce();
+    /// assert_eq!(coalesced("(4,(M,1),N):(1,(4,0),4*M)").unwrap().to_string(), "4*M*N:1");
+    /// assert!(coalesced("(4,M):(1,K)").is_none());
+    /// ```
     pub fn coalesce(&self) -> Option<Self> {
         match self {
             CuteLayout::Static(layout) => Some(CuteLayout::Static(coalesce(layout))),
             CuteLayout::Basis(layout) => Some(CuteLayout::Basis(coalesce(layout))),
-            CuteLayout::Symbolic(_) => None,
+            CuteLayout::Symbolic(layout) => layout.coalesce(),
         }
     }
 
     /// The layout with the modes merged that go on from one another for all values of the symbols: for
     /// some of them more modes may. `None` past 64 bits.
     pub(crate) fn merged(&self) -> Option<Self> {
-        let CuteLayout::Symbolic(layout) = self else { return self.coalesce() };
-        let (shape, stride): (Vec<_>, Vec<_>) = layout.coalesced_modes().into_iter().unzip();
-        let (shape, stride) = (Tuple::of_leaves(shape), Tuple::of_leaves(stride));
-        CuteLayout::new(shape, stride, layout.facts()).ok()
+        match self {
+            CuteLayout::Symbolic(layout) => layout.merged(),
+            CuteLayout::Static(_) | CuteLayout::Basis(_) => self.coalesce(),
+        }
     }
 }
 

@@ -362,29 +362,6 @@ impl SymbolicLayout {
         self.shape.leaves().try_fold(Term::constant(1), |size, extent| size.times(extent))
     }
 
-    /// The flattened modes, merged where one goes on where the one before it ends.
-    ///
-    /// Two layouts with the same merged modes are the same function for all values of their
-    /// symbols. The converse does not hold: `(M,8):(8,1)` at `M = 1` is `8:1`.
-    pub(crate) fn coalesced_modes(&self) -> Vec<(Term, SymbolicStride)> {
-        let mut result: Vec<(Term, SymbolicStride)> = Vec::new();
-        for (extent, stride) in self.shape.leaves().zip(self.stride.leaves()) {
-            if extent.as_constant() == Some(1) {
-                continue;
-            }
-            if let Some((last, before)) = result.last_mut()
-                && before.path == stride.path
-                && before.scale.times(last).as_ref() == Some(&stride.scale)
-                && let Some(product) = last.times(extent)
-            {
-                *last = product;
-                continue;
-            }
-            result.push((extent.clone(), stride.clone()));
-        }
-        result
-    }
-
     /// The same modes without nesting.
     pub fn flatten(&self) -> Self {
         if self.shape.depth() <= 1 {
