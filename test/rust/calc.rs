@@ -163,6 +163,10 @@ fn every_notation_is_read() {
     assert_eq!(answer("{lane = [[1],[2]]}"), "{lane = [[1],[2]]}");
     assert_eq!(answer("[4:2;8:1]"), "[4:2;8:1]");
     assert_eq!(answer("(M,8):(8,1) where M mod 16 = 0"), "(M,8):(8,1) where M mod 16 = 0");
+    // Behind the facts of a layout the list goes on.
+    let composed = "compose((M,8):(8,M) where M mod 8 = 0, M in [8,64], 4:2)";
+    assert_eq!(answer(composed), "4:16");
+    assert_eq!(answer(&format!("t = 4:2\n{}", composed.replace("4:2", "t"))), "4:16");
     assert_eq!(answer("M:8"), "M:8");
     assert_eq!(answer("\"{ [c] -> [2c] : 0 <= c < 8 }\""), "\"{ [c] -> [2c] : 0 <= c < 8 }\"");
     assert_eq!(answer("#layout.cute<(4,8)>"), "(4,8):(1,4)");

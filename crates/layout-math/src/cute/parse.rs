@@ -313,10 +313,17 @@ pub(super) fn read_facts(cursor: &mut Cursor<'_>, facts: &mut Vec<Fact>) -> Resu
         } else {
             return Err(cursor.expected("'mod' or 'in'"));
         }
-        if !cursor.eat(",") {
+        // A layout with facts may stand in a list: what is behind a comma is a fact only if it reads like one.
+        let mut ahead = cursor.clone();
+        if !ahead.eat(",") || !begins_fact(ahead.clone()) {
             return Ok(());
         }
+        *cursor = ahead;
     }
+}
+
+fn begins_fact(mut cursor: Cursor<'_>) -> bool {
+    cursor.name().is_some() && (cursor.eat("mod") || cursor.eat("in"))
 }
 
 fn read_modulus(cursor: &mut Cursor<'_>) -> Result<i64, ParseError> {
@@ -414,6 +421,9 @@ mod tests {
         fails(&format!("4:1{positions}"), 4 + 2 * MAX_DEPTH, "nested more than 64 deep");
         fails("M:1 where M of 3", 12, "expected 'mod' or 'in' but found 'of'");
         fails("M:1 where 3", 10, "expected a symbol but found '3'");
+        fails("M:1 where M in [1,4], 3", 20, "expected the end but found ','");
+        fails("M:1 where M in [1,4], N", 20, "expected the end but found ','");
+        fails("M:1 where M in [1,4],", 20, "expected the end but found ','");
         let error = "(4,8):(8,1)".parse::<Layout<Basis>>().unwrap_err();
         assert_eq!(
             error.to_string(),
