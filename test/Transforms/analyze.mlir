@@ -111,6 +111,10 @@ layout.invert_and_compose %column, %stored {movement = "shared_load", element_bi
 %memory = layout.constant #layout.linear<{offset = [[1],[2]]}>
 // expected-remark @below {{unknown what the access costs: its padding is not a list of [interval, padding]}}
 layout.invert_and_compose %lanes, %memory {movement = "shared_load", element_bits = 32, padding = array<i64: 2, 2>}
+// expected-remark @below {{unknown what the access costs: its number of strides is 1, that of its out-dims 2}}
+layout.constant #layout.linear<{register = [[1,0]], lane = [[0,1]]}> {movement = "global_load", element_bits = 32, strides = [1 : i64]}
+// expected-remark @below {{unknown what the access costs: its strides are not a list}}
+layout.constant #layout.linear<{register = [[1]], lane = [[2]]}> {movement = "global_load", element_bits = 32, strides = 1 : i64}
 // expected-remark @below {{unknown what the access costs: the movement 'sideways' is not known}}
 layout.constant #layout.linear<{register = [[1]], lane = [[2]]}> {movement = "sideways", element_bits = 32}
 

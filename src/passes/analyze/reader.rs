@@ -96,11 +96,13 @@ impl<'e, 'c> QuestionReader<'e, 'c> {
             }
             ("global_load" | "global_store" | "global_to_shared", []) => {
                 match ir::constant_attribute(operation).and_then(content) {
-                    Some(AnyLayout::Linear(registers)) => Read::Global {
-                        registers: registers.clone(),
-                        strides: strides(operation),
-                        element_bits,
-                    },
+                    Some(AnyLayout::Linear(registers)) => {
+                        let strides = match strides(operation, registers.out_dims().len()) {
+                            Ok(strides) => strides,
+                            Err(error) => return Some(Err(error)),
+                        };
+                        Read::Global { registers: registers.clone(), strides, element_bits }
+                    }
                     _ => return Some(Err("its layout is not a linear layout".to_owned())),
                 }
             }
@@ -142,13 +144,26 @@ fn gaps(operation: OperationRef<'_, '_>) -> Option<Vec<Gap>> {
         .collect()
 }
 
-/// The strides that the arithmetic on the pointers has, `unit` for one that is not known.
-fn strides(operation: OperationRef<'_, '_>) -> Option<AccessStrides> {
-    let list = ArrayAttribute::try_from(operation.attribute("strides").ok()?).ok()?;
+/// The strides that the arithmetic on the pointers has, `unit` for one that is not known; none without the
+/// attribute.
+///
+/// # Errors
+///
+/// They are not a list, or not one for each of the `n_dims` dims.
+fn strides(
+    operation: OperationRef<'_, '_>,
+    n_dims: usize,
+) -> Result<Option<AccessStrides>, String> {
+    let Ok(strides) = operation.attribute("strides") else { return Ok(None) };
+    let list = ArrayAttribute::try_from(strides).map_err(|_| "its strides are not a list")?;
+    if list.len() != n_dims {
+        let found = list.len();
+        return Err(format!("its number of strides is {found}, that of its out-dims {n_dims}"));
+    }
     let stride = |at| {
         let stride = list.element(at).ok().and_then(|own| IntegerAttribute::try_from(own).ok());
         stride.map(|stride| stride.value())
     };
     let together = ir::integer_attribute(operation, "together");
-    Some(AccessStrides { of_dims: (0..list.len()).map(stride).collect(), together })
+    Ok(Some(AccessStrides { of_dims: (0..list.len()).map(stride).collect(), together }))
 }
