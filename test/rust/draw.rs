@@ -36,6 +36,36 @@ fn refuses(line: &str, expected: &str) {
     assert_eq!(Session::default().run(line).unwrap_err().to_string(), expected, "{line}");
 }
 
+/// A coordinate outside the relation has no offset, others have several.
+#[test]
+fn a_relation_has_any_number_of_offsets() {
+    shows(
+        "draw(\"{ [i] -> [o] : 0 <= i < 5 and 0 <= o <= i and i != 3 }\")",
+        "\
+{ [i] -> [o] : 0 <= i < 5 and 0 <= o <= i and i != 3 }
+0 1 2 3 4
+0 * * - *
+",
+    );
+    shows(
+        "draw(\"{ [i, j] -> [2i] : 0 <= i < 2 and 0 <= j < 3; [i, j] -> [j] : 0 <= i < 2 and 0 <= j < 2 }\")",
+        "\
+{ [i, j] -> [2i] : 0 <= i < 2 and 0 <= j < 3; [i, j] -> [j] : 0 <= i < 2 and 0 <= j < 2 }
+  0 1 2
+0 0 * 0
+1 * * 2
+",
+    );
+    shows(
+        "draw(\"{ [i] -> [o] : 0 <= i < 2 and i <= o }\")",
+        "\
+{ [i] -> [o] : 0 <= i < 2 and i <= o }
+0 1
+* *
+",
+    );
+}
+
 #[test]
 fn offsets_stand_at_their_nested_coordinates() {
     // Row i, column (j,k): 2i + j + 8k.

@@ -3,16 +3,18 @@
 use super::error::DrawError;
 use super::look::Look;
 use super::picture::{Axis, CLASSES, Cell, Key, Mark, Panel, Picture};
-use layout_math::algebra::AnyLayout;
+use layout_math::algebra::{AnyLayout, Budget};
 use layout_math::cute::{Composed, CuteLayout, Outer, Swizzle, Tuple};
 use layout_math::linear::Dim;
 use layout_math::point::digits;
+use layout_math::relation::{Context, QuestionError};
 
 /// The table of a layout's offsets, with the coordinates of mode 0 down and those of the other modes
 /// across.
 ///
 /// Color and hatch say the offset modulo 8; of a swizzled layout, in which of the chunks that the
-/// swizzle moves the offset is. Cells whose offset is outside `[0, size)` are marked.
+/// swizzle moves the offset is. Cells whose offset is outside `[0, size)` are marked. A coordinate without an
+/// offset is `-`, one with several is `*`.
 ///
 /// # Errors
 ///
@@ -95,8 +97,10 @@ pub(super) fn panel(
             cell.fact("integral coordinate", coordinate);
         }
         let Some(outputs) = value(layout, row, column, coordinate) else {
-            cell.text = "-".to_owned();
-            cell.fact("offset", "none");
+            let has_several = has_several(layout, row, column);
+            let (text, offset) = if has_several { ("*", "several") } else { ("-", "none") };
+            cell.text = text.to_owned();
+            cell.fact("offset", offset);
             return cell;
         };
         match outputs[..] {
@@ -134,6 +138,21 @@ fn value(layout: &AnyLayout, row: i64, column: i64, coordinate: i64) -> Option<V
             linear.apply(&digits.collect::<Vec<_>>()).ok()
         }
         _ => layout.apply(&[coordinate], &[]),
+    }
+}
+
+/// True if the layout, which has no one offset at a place, has several.
+fn has_several(layout: &AnyLayout, row: i64, column: i64) -> bool {
+    let AnyLayout::Relation(relation) = layout else { return false };
+    let place = [row, column];
+    // The table of one input is one row.
+    let input = if relation.n_inputs() == 1 { &place[1..] } else { &place[..] };
+    let map = relation.to_map(&Context::new(Budget::DEFAULT.isl_operations));
+    match map.and_then(|map| map.image(&[], input, 2)) {
+        Ok(offsets) => 1 < offsets.len(),
+        Err(error) => {
+            matches!(error, QuestionError::TooManyPairs { .. } | QuestionError::Unbounded)
+        }
     }
 }
 
