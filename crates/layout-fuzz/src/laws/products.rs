@@ -24,19 +24,21 @@ pub(super) const LAWS: &[(&str, Form)] = &[
 fn logical(asked: &CalledOperation<'_>, found: Option<&Cute>) -> Judged {
     let block = asked.cute(0)?;
     match &asked.operands[1] {
-        Layout::Tile(tiles) => by_tiler(block, tiles, found, multiplied),
-        _ => multiplied(block, asked.cute(1)?, found),
+        Layout::Tile(tiles) => by_tiler(block, tiles, found, |mode, order, found| {
+            multiplied(mode, order, found, Repeated::Mode)
+        }),
+        _ => multiplied(block, asked.cute(1)?, found, Repeated::Whole),
     }
 }
 
 /// `(block, R)`, where R is the complement of the block after the order.
-fn multiplied(block: &Cute, order: &Cute, found: Option<&Cute>) -> Judged {
+fn multiplied(block: &Cute, order: &Cute, found: Option<&Cute>, repeated: Repeated) -> Judged {
     let offsets = super::plain::numbers(order);
     let Some(offsets) = offsets else {
         return check(found.is_none(), || "the order has no numbers".to_owned());
     };
     let (low, high) = (offsets.iter().min().unwrap_or(&0), offsets.iter().max().unwrap_or(&0));
-    let places = places(block, high - low + 1);
+    let places = places(block, high - low + 1, repeated);
     let Some(places) = places else {
         return check(found.is_none(), || "the block has no complement".to_owned());
     };
@@ -61,8 +63,16 @@ fn times(mode: &Mode, factor: i64) -> Sum {
     if part == 0 { Sum::new() } else { Sum::from([(mode.path.clone(), part)]) }
 }
 
+/// What is repeated: a block, in the first number of its coordinates, or a mode of one, in the first that it
+/// moves.
+#[derive(Clone, Copy)]
+enum Repeated {
+    Whole,
+    Mode,
+}
+
 /// The places of so many copies of the block, as the modes of its coalesced complement.
-fn places(block: &Cute, copies: i64) -> Option<Vec<Mode>> {
+fn places(block: &Cute, copies: i64, repeated: Repeated) -> Option<Vec<Mode>> {
     let own = modes(block);
     let at = |path: &[u32], gaps: Vec<(i64, i64)>| -> Vec<Mode> {
         let mode = |(extent, scale)| Mode { extent, scale, path: path.to_vec() };
@@ -75,16 +85,21 @@ fn places(block: &Cute, copies: i64) -> Option<Vec<Mode>> {
     let mut paths: Vec<Vec<u32>> =
         own.iter().filter(|mode| mode.scale != 0).map(|mode| mode.path.clone()).collect();
     paths.sort();
-    paths.dedup();
-    let mut all = Vec::new();
-    for (position, path) in paths.iter().enumerate() {
-        let component: Vec<Mode> = own.iter().filter(|mode| mode.path == *path).cloned().collect();
-        // Of a component below 0 there is no complement, and this is not a cosize.
-        let end: i64 = component.iter().map(|mode| (mode.extent - 1) * mode.scale).sum::<i64>() + 1;
-        let is_last = position + 1 == paths.len();
-        let room = if is_last { end.max(size(block)).checked_mul(copies)? } else { end };
-        all.extend(merged(at(path, gaps(&component, room)?)));
-    }
+    let path = match repeated {
+        Repeated::Mode => paths.first()?.clone(),
+        Repeated::Whole => {
+            let mut first = vec![0];
+            while paths.iter().any(|path| first.len() < path.len() && path.starts_with(&first)) {
+                first.push(0);
+            }
+            first
+        }
+    };
+    let component: Vec<Mode> = own.iter().filter(|mode| mode.path == path).cloned().collect();
+    // Of a component below 0 there is no complement, and this is not a cosize.
+    let end: i64 = component.iter().map(|mode| (mode.extent - 1) * mode.scale).sum::<i64>() + 1;
+    let room = end.max(size(block)).checked_mul(copies)?;
+    let all = merged(at(&path, gaps(&component, room)?));
     Some(all.into_iter().filter(|mode| mode.extent != 1).collect())
 }
 
