@@ -7,7 +7,7 @@ use layout_math::algebra::{AnyLayout, Budget};
 use layout_math::cute::{Composed, CuteLayout, Outer, Swizzle, Tuple};
 use layout_math::linear::Dim;
 use layout_math::point::digits;
-use layout_math::relation::{Context, QuestionError};
+use layout_math::relation::{Context, Map, QuestionError};
 
 /// The table of a layout's offsets, with the coordinates of mode 0 down and those of the other modes
 /// across.
@@ -84,6 +84,14 @@ pub(super) fn panel(
     let swizzle = swizzle(layout);
     let n_rows: i64 = rows.levels.iter().product();
     let place = (rows.clone(), columns.clone());
+    // Read by isl once, for all places without one offset.
+    let map = match layout {
+        AnyLayout::Relation(relation) => {
+            let map = relation.to_map(&Context::new(Budget::DEFAULT.isl_operations));
+            map.ok().map(|map| (relation.n_inputs(), map))
+        }
+        _ => None,
+    };
     Panel::new(caption, rows, columns, |row, column| {
         let coordinate = row + n_rows * column;
         let mut cell = Cell::default();
@@ -97,7 +105,8 @@ pub(super) fn panel(
             cell.fact("integral coordinate", coordinate);
         }
         let Some(outputs) = value(layout, row, column, coordinate) else {
-            let has_several = has_several(layout, row, column);
+            let has_several =
+                map.as_ref().is_some_and(|(n, map)| has_several(map, *n, row, column));
             let (text, offset) = if has_several { ("*", "several") } else { ("-", "none") };
             cell.text = text.to_owned();
             cell.fact("offset", offset);
@@ -141,14 +150,12 @@ fn value(layout: &AnyLayout, row: i64, column: i64, coordinate: i64) -> Option<V
     }
 }
 
-/// True if the layout, which has no one offset at a place, has several.
-fn has_several(layout: &AnyLayout, row: i64, column: i64) -> bool {
-    let AnyLayout::Relation(relation) = layout else { return false };
+/// True if a relation, which has no one offset at a place, has several.
+fn has_several(map: &Map, n_inputs: usize, row: i64, column: i64) -> bool {
     let place = [row, column];
     // The table of one input is one row.
-    let input = if relation.n_inputs() == 1 { &place[1..] } else { &place[..] };
-    let map = relation.to_map(&Context::new(Budget::DEFAULT.isl_operations));
-    match map.and_then(|map| map.image(&[], input, 2)) {
+    let input = if n_inputs == 1 { &place[1..] } else { &place[..] };
+    match map.image(&[], input, 2) {
         Ok(offsets) => 1 < offsets.len(),
         Err(error) => {
             matches!(error, QuestionError::TooManyPairs { .. } | QuestionError::Unbounded)
