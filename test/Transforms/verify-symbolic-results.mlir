@@ -1,6 +1,6 @@
 // RUN: layout-opt %s --layout-verify=report=true --split-input-file --verify-diagnostics
 
-// What an operation makes of a layout with symbols has no notation. A claim about it is decided for each value
+// What an operation makes of a layout with symbols may have no notation. A claim about it is decided for each value
 // of the symbols, if there are few, and refuted by one of many.
 
 func.func @few_values() {

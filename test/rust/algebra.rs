@@ -147,8 +147,8 @@ fn modes_with_symbols_merge_before_they_are_composed() {
         let twice = composed("8:2", f);
         assert_eq!(all, twice, "{f}");
         for (m, n) in [(1, 1), (1, 3), (3, 1), (2, 5), (4, 4), (7, 2)] {
-            let (first, second, third) = (2 * m, 2 * m * n, format!("({m},{n},1,4)"));
-            let one = composed(&format!("{third}:(2,{first},7,{second})"), f);
+            let stride = format!("(2,{},7,{})", 2 * m, 2 * m * n);
+            let one = composed(&format!("({m},{n},1,4):{stride}"), f);
             same(&one, &all, Method::CanonicalForm);
         }
     }
