@@ -56,13 +56,13 @@ pub fn check(subject: &Subject, promotion: Promotion) -> Option<&'static str> {
             table.rows.retain(|row| !row.offsets.is_empty());
         }
     }
-    for (table, values) in tables.iter().zip(&subject.values.all) {
-        check_values(&name, &result, table, values);
-    }
+    let mut tables_of_values = tables.iter().zip(&subject.values.all);
+    let is_listed =
+        tables_of_values.all(|(table, values)| check_values(&name, &result, table, values));
     if !has_symbols {
         check_claims(&name, &result, &tables[0]);
     }
-    Some("composed")
+    Some(if is_listed { "composed" } else { "not_listed" })
 }
 
 /// Checks that layouts for which the judge has a composition have none in the notations of the library,

@@ -34,13 +34,13 @@ pub fn check(subject: &Subject, to: Kind) -> Option<&'static str> {
         }
     };
     assert_eq!(result.kind(), to, "{name}");
-    for (tables, values) in subject.tables.iter().zip(&subject.values.all) {
-        check_values(&name, &result, &tables[0], values);
-    }
+    let mut tables_of_values = subject.tables.iter().zip(&subject.values.all);
+    let is_listed =
+        tables_of_values.all(|(tables, values)| check_values(&name, &result, &tables[0], values));
     if !has_symbols && has_parts_of_a_relation(&subject.tables[0][0]) {
         is_equivalent(&name, any, &result);
     }
-    Some("converted")
+    Some(if is_listed { "converted" } else { "not_listed" })
 }
 
 /// False if there are parts at other positions than 0, 1, and so on.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use layout_math::algebra::{AnyLayout, Budget, Evaluator, Kind};
-use layout_math::relation::{Context, Relation};
+use layout_math::relation::{Context, QuestionError, Relation};
 
 use crate::judge::meaning::flat;
 use crate::judge::{Layout, Parts, Table, Values};
@@ -31,11 +31,19 @@ pub fn read(kind: Kind, text: &str) -> AnyLayout {
     AnyLayout::parse(kind, text).unwrap_or_else(|error| panic!("{UNREADABLE}{text}: {error}"))
 }
 
-/// What a layout gives for these values of its symbols.
-fn pairs(layout: &AnyLayout, values: &Values) -> Pairs {
+/// The most operations of isl that the pairs of a relation are listed with: some seconds.
+const LISTED_WITHIN: u64 = 300_000;
+
+/// What a layout gives for these values of its symbols; `None` for a relation that is not listed in time.
+fn pairs(layout: &AnyLayout, values: &Values) -> Option<Pairs> {
     match (layout, evaluated(layout)) {
-        (AnyLayout::Relation(relation), None) => relation_pairs(relation, values),
-        (_, found) => found.unwrap_or_else(|| panic!("{layout} is a function of coordinates")),
+        (AnyLayout::Relation(relation), None) => match relation_pairs(relation, values) {
+            Err(error) if error.is_out_of_budget() => None,
+            found => Some(found.unwrap_or_else(|error| panic!("{relation}: {error}"))),
+        },
+        (_, found) => {
+            Some(found.unwrap_or_else(|| panic!("{layout} is a function of coordinates")))
+        }
     }
 }
 
@@ -58,16 +66,16 @@ fn at_values(layout: &AnyLayout, values: &Values) -> AnyLayout {
 }
 
 /// The pairs of a relation for these values. Several inputs are counted in the least box from 0.
-fn relation_pairs(relation: &Relation, values: &Values) -> Pairs {
-    let context = Context::new(20_000_000);
+fn relation_pairs(relation: &Relation, values: &Values) -> Result<Pairs, QuestionError> {
+    let context = Context::new(LISTED_WITHIN);
     // The parameters come before the inputs, each with its only value. To write the relation of these values down
     // may take isl long.
     let mut bounds: Vec<(i64, i64)> =
         relation.parameters().map(|name| (values[name], values[name] + 1)).collect();
     let (n_parameters, n_inputs) = (bounds.len(), relation.n_inputs());
     bounds.extend(vec![(-(1 << 40), 1 << 40); n_inputs]);
-    let map = relation.with_parameters_as_inputs().to_map(&context).unwrap();
-    let all = map.with_inputs_in(&bounds).unwrap().pairs(1 << 12).unwrap();
+    let map = relation.with_parameters_as_inputs().to_map(&context)?;
+    let all = map.with_inputs_in(&bounds)?.pairs(1 << 12)?;
     let end = |at: usize| all.iter().map(|(input, _)| input[n_parameters + at] + 1).max();
     let sizes: Vec<i64> = (0..n_inputs).map(|at| end(at).unwrap_or(0)).collect();
     let mut pairs = Pairs::new();
@@ -78,16 +86,17 @@ fn relation_pairs(relation: &Relation, values: &Values) -> Pairs {
         };
         pairs.entry(coordinate).or_default().push(output.clone());
     }
-    pairs
+    Ok(pairs)
 }
 
-/// Checks that a layout gives what the judge says for these values of its symbols.
+/// Checks that a layout gives what the judge says for these values of its symbols; false if what it gives is
+/// not listed.
 ///
 /// Where the library has one number for several parts these are counted, and where it has a tuple the
 /// parts at positions that it does not have are 0.
-pub fn check_values(name: &str, layout: &AnyLayout, table: &Table, values: &Values) {
+pub fn check_values(name: &str, layout: &AnyLayout, table: &Table, values: &Values) -> bool {
     let layout = &at_values(layout, values);
-    let found = pairs(layout, values);
+    let Some(found) = pairs(layout, values) else { return false };
     let n_parts = found.values().flatten().map(Vec::len).next().unwrap_or(0);
     let positions = positions(layout);
     let mut expected = Pairs::new();
@@ -119,6 +128,7 @@ pub fn check_values(name: &str, layout: &AnyLayout, table: &Table, values: &Valu
         }
     }
     assert_eq!(found, expected, "{name}: {layout}");
+    true
 }
 
 /// The positions of the parts of the offsets of a CuTe layout, in order.
