@@ -5,10 +5,10 @@ use std::ptr::null;
 use std::sync::OnceLock;
 
 use layout_math::algebra::{
-    AnyLayout, Budget, Kind, Operands, Operation, OperationValue, Parameters, Promotion, compose,
-    convert,
+    AnyLayout, Budget, Kind, Operands, Operation, OperationError, OperationValue, Parameters,
+    Promotion, Syntax, compose, convert,
 };
-use layout_math::text::Cursor;
+use layout_math::text::{Cursor, ParseError};
 
 use super::layout::{CBudget, Given, Object, budget, kind, make, some};
 use super::status::{Failure, INTERNAL_ERROR, Out, array, c_text, export, guarded, put, text};
@@ -49,12 +49,23 @@ impl WrittenParameters<'_> {
             // SAFETY: as the caller promises.
             let (name, text) = unsafe { (text(parameter.name)?, text(parameter.text)?) };
             let called = operation.name();
-            if !operation.parameters().iter().any(|known| known.name() == name) {
+            let known = operation.parameters().iter().find(|known| known.name() == name);
+            let Some(parameter) = known else {
                 return Err(Failure::argument(format!("{called} has no parameter {name}")));
-            }
+            };
             if written.iter().any(|(known, _)| *known == name) {
                 return Err(Failure::argument(format!("{called} has {name} twice")));
             }
+            let read = match parameter.syntax() {
+                Syntax::Integer => integer(text).map(drop),
+                Syntax::Modes | Syntax::Range => integers(text).map(drop),
+                // What is a text is read where it is used.
+                _ => Ok(()),
+            };
+            read.map_err(|error| OperationError::Parameter {
+                name: parameter.name(),
+                reason: format!("'{text}' is not read: {error}"),
+            })?;
             written.push((name, text));
         }
         Ok(WrittenParameters(written))
@@ -65,24 +76,32 @@ impl WrittenParameters<'_> {
     }
 }
 
+fn integer(text: &str) -> Result<i64, ParseError> {
+    let mut cursor = Cursor::new(text);
+    let number = cursor.integer()?;
+    cursor.expect_end().map(|()| number)
+}
+
+fn integers(text: &str) -> Result<Vec<i64>, ParseError> {
+    let mut cursor = Cursor::new(text);
+    cursor.expect("[")?;
+    let mut numbers = Vec::new();
+    while !cursor.eat("]") {
+        if !numbers.is_empty() {
+            cursor.expect(",")?;
+        }
+        numbers.push(cursor.integer()?);
+    }
+    cursor.expect_end().map(|()| numbers)
+}
+
 impl Parameters for WrittenParameters<'_> {
     fn integer(&self, name: &str) -> Option<i64> {
-        let mut cursor = Cursor::new(self.get(name)?);
-        let number = cursor.integer().ok()?;
-        cursor.expect_end().ok().map(|()| number)
+        integer(self.get(name)?).ok()
     }
 
     fn integers(&self, name: &str) -> Option<Vec<i64>> {
-        let mut cursor = Cursor::new(self.get(name)?);
-        cursor.expect("[").ok()?;
-        let mut numbers = Vec::new();
-        while !cursor.eat("]") {
-            if !numbers.is_empty() {
-                cursor.expect(",").ok()?;
-            }
-            numbers.push(cursor.integer().ok()?);
-        }
-        cursor.expect_end().ok().map(|()| numbers)
+        integers(self.get(name)?).ok()
     }
 
     fn text(&self, name: &str) -> Option<String> {

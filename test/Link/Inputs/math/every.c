@@ -329,6 +329,18 @@ static void operations(void) {
   modes[0].name = "mode";
   FAILS(LAYOUT_INVALID_ARGUMENT, "select has no parameter mode",
         layout_evaluate("select", both, 1, modes, 1, NULL, &values));
+  layout_parameter size[] = {{"size", "x"}}, flat[] = {{"modes", "0"}};
+  FAILS(LAYOUT_INVALID_ARGUMENT,
+        "size 'x' is not read: expected an integer but found 'x'",
+        layout_evaluate("complement", both, 1, size, 1, NULL, &values));
+  size[0].text = "9223372036854775808";
+  FAILS(LAYOUT_INVALID_ARGUMENT,
+        "size '9223372036854775808' is not read: number 9223372036854775808 "
+        "does not fit in 64 bits",
+        layout_evaluate("complement", both, 1, size, 1, NULL, &values));
+  FAILS(LAYOUT_INVALID_ARGUMENT,
+        "modes '0' is not read: expected '[' but found '0'",
+        layout_evaluate("select", both, 1, flat, 1, NULL, &values));
   FAILS(LAYOUT_INVALID_ARGUMENT, "modes is missing",
         layout_evaluate("select", both, 1, NULL, 0, NULL, &values));
   FAILS(LAYOUT_INVALID_ARGUMENT, "it takes 1 layout, not 2",
