@@ -9,7 +9,7 @@ use layout_math::linear::LinearLayout;
 
 use super::data::{CFact, CLeaf, CTerm, Number};
 use super::layout::{Given, Object, make, object, some};
-use super::status::{Failure, Out, export, guarded, put};
+use super::status::{Failure, Out, export, guarded, place, put};
 
 /// `layout_dim`.
 #[repr(C)]
@@ -148,10 +148,13 @@ export! {
         base: Out<'_, i64>,
         shift: Out<'_, i64>,
     ) {
+        // All or none of the numbers are written.
+        let (bits, base, shift) = (place(bits)?, place(base)?, place(shift)?);
         let swizzle = swizzle(layout)?;
-        put(bits, swizzle.bits())?;
-        put(base, swizzle.base())?;
-        put(shift, swizzle.shift())
+        bits.write(swizzle.bits());
+        base.write(swizzle.base());
+        shift.write(swizzle.shift());
+        Ok(())
     }
 
     fn layout_get_outer(layout: Given<'_>, outer: Out<'_, *mut Object>) {
@@ -180,6 +183,9 @@ export! {
         extent: Out<'_, i64>,
         mode: Out<'_, *mut Object>,
     ) {
+        let mode = place(mode)?;
+        mode.write(null_mut());
+        let (kind, extent) = (place(kind)?, place(extent)?);
         let tiler = match some(layout)? {
             AnyLayout::Tile(tiler) => tiler,
             other => return Err(Failure::unsupported(format!("{other} is not a tiler"))),
@@ -187,14 +193,15 @@ export! {
         let (number, size, made) = match at(tiler.modes(), position, "mode")? {
             TileMode::All => (WHOLE, 0, None),
             TileMode::Extent(extent) => (EXTENT, *extent, None),
-            TileMode::Layout(mode) => {
-                let size = mode.size().and_then(|size| size.as_constant()).unwrap_or(0);
-                (LAYOUT, size, Some(AnyLayout::Cute(mode.clone())))
+            TileMode::Layout(tile) => {
+                let size = tile.size().and_then(|size| size.as_constant()).unwrap_or(0);
+                (LAYOUT, size, Some(AnyLayout::Cute(tile.clone())))
             }
         };
-        put(kind, number)?;
-        put(extent, size)?;
-        put(mode, made.map_or(null_mut(), Object::new))
+        kind.write(number);
+        extent.write(size);
+        mode.write(made.map_or(null_mut(), Object::new));
+        Ok(())
     }
 
     fn layout_get_in_dim(layout: Given<'_>, position: usize, dim: Out<'_, CDim>) {

@@ -21,7 +21,7 @@ export! {
         size: i64,
         result: Out<'_, *mut c_char>,
     ) {
-        drawn(layout, format, size, &Look::default(), result)
+        drawn(layout, format, size, || Ok(Look::default()), result)
     }
 
     fn layout_draw_with_look(
@@ -32,9 +32,8 @@ export! {
         result: Out<'_, *mut c_char>,
     ) {
         // SAFETY: the caller gives a text that ends at a 0.
-        let choices = unsafe { text(look) }?;
-        let look: Look = choices.parse().map_err(Failure::argument)?;
-        drawn(layout, format, size, &look, result)
+        let choices = || unsafe { text(look) };
+        drawn(layout, format, size, || choices()?.parse().map_err(Failure::argument), result)
     }
 }
 
@@ -42,11 +41,12 @@ fn drawn(
     layout: Given<'_>,
     format: c_int,
     size: i64,
-    look: &Look,
+    look: impl FnOnce() -> Result<Look, Failure>,
     result: Out<'_, *mut c_char>,
 ) -> Result<(), Failure> {
     let place = result.ok_or_else(|| Failure::argument("the place for a picture is null"))?;
     place.write(null_mut());
+    let look = look()?;
     let picture =
         draw(some(layout)?, (0 <= size).then_some(size)).map_err(|error| match error {
             DrawError::TooLarge { .. } | DrawError::TooMany { .. } => {
@@ -54,7 +54,7 @@ fn drawn(
             }
             _ => Failure::unsupported(error),
         })?;
-    let picture = picture.with_look(look).map_err(Failure::argument)?;
+    let picture = picture.with_look(&look).map_err(Failure::argument)?;
     let text = match format {
         TEXT => to_text(&picture, false),
         SVG => to_svg(&picture),

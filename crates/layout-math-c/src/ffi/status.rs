@@ -116,15 +116,15 @@ pub fn c_text(text: &str) -> CString {
     CString::new(bytes).unwrap_or_default()
 }
 
+/// The place that the caller has, or the error that it is null.
+pub fn place<T>(place: Out<'_, T>) -> Result<&mut MaybeUninit<T>, Failure> {
+    place.ok_or_else(|| Failure::argument("the place for a result is null"))
+}
+
 /// Writes a result where the caller wants it.
-pub fn put<T>(place: Out<'_, T>, value: T) -> Result<(), Failure> {
-    match place {
-        Some(place) => {
-            place.write(value);
-            Ok(())
-        }
-        None => Err(Failure::argument("the place for a result is null")),
-    }
+pub fn put<T>(result: Out<'_, T>, value: T) -> Result<(), Failure> {
+    place(result)?.write(value);
+    Ok(())
 }
 
 /// The text that the caller gives.

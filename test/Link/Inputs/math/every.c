@@ -157,6 +157,10 @@ static void numbers(void) {
   is(part, "(8,64):(64,1)");
   FAILS(LAYOUT_UNSUPPORTED, "(8,64):(64,1) is not a swizzle",
         layout_get_swizzle(inner, &bits, &base, &shift));
+  bits = 7;
+  FAILS(LAYOUT_INVALID_ARGUMENT, "the place for a result is null",
+        layout_get_swizzle(made, &bits, NULL, &shift));
+  CHECK(bits == 7);
   FAILS(LAYOUT_UNSUPPORTED, "(8,64):(64,1) is not a composed layout",
         layout_get_offset(inner, &offset));
   FAILS(LAYOUT_UNSUPPORTED, "S<3,4,3> is not a CuTe layout",
@@ -203,6 +207,23 @@ static void numbers(void) {
   layout_free(part);
   OK(layout_get_tile_mode(made, 2, &kind, &coordinate, &part));
   CHECK(kind == LAYOUT_TILE_WHOLE && part == NULL);
+  /* On failure the handle is null, and nothing else is written. */
+  part = made;
+  kind = 7;
+  FAILS(LAYOUT_INVALID_ARGUMENT, "there is no mode 3: there are 3",
+        layout_get_tile_mode(made, 3, &kind, &coordinate, &part));
+  CHECK(part == NULL && kind == 7);
+  part = made;
+  FAILS(LAYOUT_INVALID_ARGUMENT, "the place for a result is null",
+        layout_get_tile_mode(made, 1, &kind, NULL, &part));
+  CHECK(part == NULL && kind == 7);
+  FAILS(LAYOUT_INVALID_ARGUMENT, "the place for a result is null",
+        layout_get_tile_mode(made, 1, &kind, &coordinate, NULL));
+  CHECK(kind == 7);
+  part = made;
+  CHECK(layout_get_tile_mode(NULL, 0, &kind, &coordinate, &part) ==
+        LAYOUT_INVALID_ARGUMENT);
+  CHECK(part == NULL);
   CHECK(layout_get_rank(made) == 3);
   is(made, "[4;(8,64):(64,1);_]");
   OK(layout_make_tile(tile, NULL, 1, &made));
@@ -517,10 +538,15 @@ static void pictures(void) {
   layout_text_free(text);
   FAILS(LAYOUT_INVALID_ARGUMENT, "fold is a number of columns from 1 to 10000, not 0",
         layout_draw_with_look(layout, LAYOUT_DRAW_SVG, -1, "fold=0", &text));
+  CHECK(text == NULL);
+  text = (char *)"";
   FAILS(LAYOUT_INVALID_ARGUMENT, "a picture has no size, but scale, colors, hatches, label, fold",
         layout_draw_with_look(layout, LAYOUT_DRAW_SVG, -1, "size=3", &text));
+  CHECK(text == NULL);
+  text = (char *)"";
   FAILS(LAYOUT_INVALID_ARGUMENT, "a text is null",
         layout_draw_with_look(layout, LAYOUT_DRAW_SVG, -1, NULL, &text));
+  CHECK(text == NULL);
   CHECK(layout_draw(huge, LAYOUT_DRAW_TEXT, -1, &text) == LAYOUT_NO_RESULT);
   CHECK(text == NULL);
   layout_text_free(NULL);
