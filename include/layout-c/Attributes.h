@@ -87,8 +87,9 @@ MLIR_CAPI_EXPORTED void mlirLayoutAttrGetNotation(MlirAttribute attr,
 MLIR_CAPI_EXPORTED bool mlirLayoutAttrGetSize(MlirAttribute attr,
                                               int64_t *size);
 
-/// One more than the greatest offset of a layout, CuTe's cosize. False if that
-/// is not known.
+/// The size of the smallest buffer that holds the offsets of a layout, CuTe's
+/// cosize: one more than the greatest offset, or for a CuTe layout with negative
+/// strides the extent of the range of offsets. False if that is not known.
 MLIR_CAPI_EXPORTED bool mlirLayoutAttrGetCosize(MlirAttribute attr,
                                                 int64_t *cosize);
 

@@ -141,7 +141,8 @@ def size(layout: Operand) -> int:
 
 
 def cosize(layout: Operand) -> int:
-    """One more than the greatest offset."""
+    """The size of the smallest buffer that holds all offsets: one more than the greatest offset, or for a
+    CuTe layout with negative strides the extent of their range, as `3:-2` has cosize 5."""
     return _layout_of(layout).cosize()
 
 
@@ -249,7 +250,7 @@ def raked_product(layout: Layout, tiler: Layout) -> Layout:
 
 
 def recast(layout: Layout, new_bits: int, old_bits: int) -> Layout:
-    """The same bits as elements of another size. The order of the arguments is pycute's."""
+    """The same bits as elements of another size."""
     return _call("recast", layout, old_bits=old_bits, new_bits=new_bits)
 
 
