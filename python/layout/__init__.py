@@ -46,7 +46,7 @@ Swizzles, composed, linear and relational layouts are read from their notation::
 layouts, and `check_lowering` fails a test on it.
 """
 
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _layout
 from ._layout import Layout, LayoutError
@@ -116,18 +116,49 @@ def _layout_of(value: Operand) -> Layout:
     return value if isinstance(value, Layout) else Layout(value)
 
 
-def _tiler_of(value: Any) -> Layout:
-    """A layout, or a tuple of layouts, extents and None for the modes of a layout."""
-    if isinstance(value, Layout):
-        return value
-    if isinstance(value, int):
-        return Layout(value)
-    parts = ["_" if part is None else str(part) for part in value]
-    return Layout.parse("[" + ";".join(parts) + "]", "tile")
-
-
 def _call(name: str, *operands: Layout, **parameters: Any) -> Any:
     return _layout.evaluate(name, list(operands), parameters)
+
+
+def _by_mode(
+    function: Callable[[Layout, Layout], Layout], layout: Layout, tiler: Any, keeps_rest: bool
+) -> Layout:
+    """The function of each mode and its part of a tiler, and perhaps the modes that it does not reach."""
+    if tiler is None:
+        return layout
+    if isinstance(tiler, Layout):
+        return function(layout, tiler)
+    modes = _layout.modes(layout, len(tiler))
+    tiled = [_by_mode(function, mode, part, keeps_rest) for mode, part in zip(modes, tiler)]
+    return make_layout(*tiled, *(modes[len(tiler) :] if keeps_rest else []))
+
+
+def _zipped(name: str, layout: Layout, tiler: Any) -> Tuple[Layout, Layout]:
+    """The tiles, and what is left: one element of a mode that is taken whole."""
+    if tiler is None:
+        return layout, Layout(1, 0)
+    if isinstance(tiler, Layout):
+        tile, rest = _layout.modes(_call(f"zipped_{name}", layout, tiler), 2)
+        return tile, rest
+    modes = _layout.modes(layout, len(tiler))
+    tiles, rests = zip(*(_zipped(name, mode, part) for mode, part in zip(modes, tiler)))
+    return make_layout(*tiles), make_layout(*rests, *modes[len(tiler) :])
+
+
+def _tiled(grouping: str, name: str, layout: Layout, tiler: Any) -> Layout:
+    """A division or a product by a tiler of any depth."""
+    tiler = _layout.tiler(tiler)
+    if isinstance(tiler, Layout):
+        return _call(f"{grouping}_{name}", layout, tiler)
+    inner = _layout.inner(layout)
+    if grouping == "logical":
+        tiled = _by_mode(lambda mode, part: _call(f"logical_{name}", mode, part), inner, tiler, True)
+    else:
+        tile, rest = _zipped(name, inner, tiler)
+        tiles = _layout.modes(tile, 1) if grouping == "flat" else [tile]
+        rests = [rest] if grouping == "zipped" else _layout.modes(rest, 1)
+        tiled = make_layout(*tiles, *rests)
+    return _layout.with_inner(layout, tiled)
 
 
 def make_layout(*layouts: Operand) -> Layout:
@@ -154,11 +185,16 @@ def rank(layout: Layout) -> int:
 def composition(left: Layout, right: Any) -> Layout:
     """The layout that is `left(right(c))` at c; by mode if `right` is a tiler.
 
+    A tiler is a tuple of layouts, extents, `None` for a whole mode, and tilers of modes that are
+    nested; modes that it does not reach are dropped, as in CuTe's C++.
     Where `right` reaches past `left`, the last mode of `left` is extended, as in CuTe;
     `stays_inside` says whether it does. If no notation of a layout writes the function the result
     is a relation.
     """
-    return _layout.compose(left, _tiler_of(right))
+    tiler = _layout.tiler(right)
+    if isinstance(tiler, Layout):
+        return _layout.compose(left, tiler)
+    return _layout.with_inner(left, _by_mode(_layout.compose, _layout.inner(left), tiler, False))
 
 
 def stays_inside(left: Layout, right: Layout) -> Verdict:
@@ -206,37 +242,37 @@ def right_inverse(layout: Layout) -> Layout:
 
 def logical_divide(layout: Layout, tiler: Any) -> Layout:
     """The composition with a tile and what the tile leaves out, by mode for a tiler."""
-    return _call("logical_divide", layout, _tiler_of(tiler))
+    return _tiled("logical", "divide", layout, tiler)
 
 
 def zipped_divide(layout: Layout, tiler: Any) -> Layout:
     """`logical_divide` with all tiles in mode 0 and what is left in mode 1."""
-    return _call("zipped_divide", layout, _tiler_of(tiler))
+    return _tiled("zipped", "divide", layout, tiler)
 
 
 def tiled_divide(layout: Layout, tiler: Any) -> Layout:
     """`zipped_divide` with the modes of what is left side by side."""
-    return _call("tiled_divide", layout, _tiler_of(tiler))
+    return _tiled("tiled", "divide", layout, tiler)
 
 
 def flat_divide(layout: Layout, tiler: Any) -> Layout:
     """`zipped_divide` with all modes side by side."""
-    return _call("flat_divide", layout, _tiler_of(tiler))
+    return _tiled("flat", "divide", layout, tiler)
 
 
 def logical_product(layout: Layout, tiler: Any) -> Layout:
     """The layout, repeated in its complement as the tiler says."""
-    return _call("logical_product", layout, _tiler_of(tiler))
+    return _tiled("logical", "product", layout, tiler)
 
 
 def zipped_product(layout: Layout, tiler: Any) -> Layout:
     """`logical_product` with all tiles in mode 0."""
-    return _call("zipped_product", layout, _tiler_of(tiler))
+    return _tiled("zipped", "product", layout, tiler)
 
 
 def tiled_product(layout: Layout, tiler: Any) -> Layout:
     """`zipped_product` with the modes of the repetition side by side."""
-    return _call("tiled_product", layout, _tiler_of(tiler))
+    return _tiled("tiled", "product", layout, tiler)
 
 
 def blocked_product(layout: Layout, tiler: Layout) -> Layout:

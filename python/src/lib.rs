@@ -1,22 +1,27 @@
 //! The part of the Python package `layout` that is not Python: one class, and a function for each
 //! way to ask something. `python/layout/__init__.py` is what a user sees.
 
+mod coordinates;
 mod lint;
 mod lowering;
+mod parameters;
 mod questions;
 mod show;
+mod tilers;
+mod values;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use layout_math::algebra;
-use layout_math::algebra::{
-    AnyLayout, Budget, Kind, Operation, OperationValue, Parameters, Promotion, View,
-};
-use layout_math::cute::Tuple;
+use layout_math::algebra::{AnyLayout, Budget, Kind, Operation, OperationValue, Promotion, View};
+use layout_math::cute::{AnyModes, CuteLayout, Tuple};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PyTuple};
+
+use parameters::Given;
+use values::{Form, Leaf};
 
 create_exception!(
     layout,
@@ -55,9 +60,9 @@ impl Layout {
     #[new]
     #[pyo3(signature = (shape, stride=None))]
     fn new(shape: &Bound<'_, PyAny>, stride: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let mut text = notation(shape)?;
+        let mut text = values::read(shape, Form::SHAPE)?.to_string();
         if let Some(stride) = stride {
-            text = format!("{text}:{}", notation(stride)?);
+            text = format!("{text}:{}", values::read(stride, Form::SHAPE)?);
         }
         Self::parse(&text, "cute")
     }
@@ -102,19 +107,23 @@ impl Layout {
         coordinate: &Bound<'py, PyTuple>,
         symbols: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        if has_none(coordinate.as_any())? {
-            return self.slice(py, coordinate);
-        }
-        let mut numbers = Vec::new();
-        flatten(coordinate.as_any(), &mut numbers)?;
+        // A value alone is the coordinate itself: `a((1, 2))` is `a(1, 2)`.
+        let at = match coordinate.len() {
+            1 => values::read(&coordinate.get_item(0)?, Form::COORDINATE)?,
+            _ => values::read(coordinate.as_any(), Form::COORDINATE)?,
+        };
+        let Some(numbers) = values::numbers(&at) else { return self.slice(py, &at) };
         let mut values: Vec<(String, i64)> = Vec::new();
         for (name, value) in symbols.into_iter().flatten() {
-            values.push((name.extract()?, value.extract()?));
+            let says = format!("{name} is an integer");
+            let value =
+                values::integer(&value)?.ok_or_else(|| values::wrong_type(&says, &value))?;
+            values.push((name.extract()?, value));
         }
         let symbols: Vec<(&str, i64)> =
             values.iter().map(|(name, value)| (name.as_str(), *value)).collect();
-        let Some(offset) = self.0.apply(&numbers, &symbols) else {
-            return Err(failed(format!("{} has no offset at {coordinate}", self.0)));
+        let Some(offset) = coordinates::offset(&self.0, &numbers, &symbols) else {
+            return Err(failed(format!("{} has no offset at {numbers}", self.0)));
         };
         match &offset[..] {
             [offset] => Ok(offset.into_pyobject(py)?.into_any()),
@@ -123,18 +132,16 @@ impl Layout {
     }
 
     fn __len__(&self) -> PyResult<usize> {
-        Ok(self.layout()?.rank())
+        Ok(modes(&self.0)?.rank())
     }
 
     fn __getitem__(&self, position: isize) -> PyResult<Self> {
-        let layout = self.layout()?;
-        let rank = layout.rank();
+        let modes = modes(&self.0)?;
         let wrapped =
-            if position < 0 { position.checked_add_unsigned(rank) } else { Some(position) };
-        let mode =
-            wrapped.and_then(|at| usize::try_from(at).ok()).and_then(|at| layout.modes().nth(at));
-        mode.map(|mode| Layout(mode.into())).ok_or_else(|| {
-            PyIndexError::new_err(format!("there is no mode {position} in {layout}"))
+            if position < 0 { position.checked_add_unsigned(modes.rank()) } else { Some(position) };
+        let mode = wrapped.and_then(|at| usize::try_from(at).ok()).and_then(|at| modes.mode(at));
+        mode.map(|mode| Layout(with_modes(&self.0, mode))).ok_or_else(|| {
+            PyIndexError::new_err(format!("there is no mode {position} in {}", self.0))
         })
     }
 
@@ -213,21 +220,15 @@ impl Layout {
 
 impl Layout {
     /// The modes of the layout where the coordinate has `None`.
-    fn slice<'py>(
-        &self,
-        py: Python<'py>,
-        coordinate: &Bound<'py, PyTuple>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        // A tuple alone is the coordinate itself: `a((None, 2))` is `a(None, 2)`.
-        let text = match coordinate.len() {
-            1 => notation(&coordinate.get_item(0)?)?,
-            _ => notation(coordinate.as_any())?,
-        };
+    fn slice<'py>(&self, py: Python<'py>, at: &Tuple<Leaf>) -> PyResult<Bound<'py, PyAny>> {
+        // What is taken whole is a mode of the slice, here too where it is all that there is.
+        if let (Tuple::Leaf(Leaf::All), Some(modes)) = (at, self.0.modes()) {
+            let whole = CuteLayout::of_modes(vec![modes.clone()]).map_err(failed)?;
+            return Ok(Bound::new(py, Layout(with_modes(&self.0, whole)))?.into_any());
+        }
         let operation = Operation::named("slice").ok_or_else(|| failed("there is no slice"))?;
-        let parameters = PyDict::new(py);
-        parameters.set_item("coordinate", text)?;
         let values = operation
-            .evaluate(&[&self.0], &Keywords(&parameters), &Budget::default())
+            .evaluate(&[&self.0], &Given::text("coordinate", at.to_string()), &Budget::default())
             .map_err(failed)?;
         object(py, values)
     }
@@ -239,44 +240,18 @@ impl Layout {
     }
 }
 
-/// A tuple of tuples as CuTe writes it.
-fn notation(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    if let Ok(text) = value.cast::<PyString>() {
-        return Ok(text.to_cow()?.into_owned());
+/// The layout with other modes in the place of its own.
+fn with_modes(layout: &AnyLayout, modes: CuteLayout) -> AnyLayout {
+    match layout {
+        AnyLayout::Composed(composed) => AnyLayout::Composed(composed.with_inner(modes)),
+        _ => AnyLayout::Cute(modes),
     }
-    if value.is_instance_of::<PyInt>() {
-        return Ok(value.str()?.to_string());
-    }
-    if value.is_none() {
-        return Ok("_".to_owned());
-    }
-    let parts: PyResult<Vec<String>> = value.try_iter()?.map(|part| notation(&part?)).collect();
-    Ok(format!("({})", parts?.join(",")))
 }
 
-/// True if `None` is in a nested tuple.
-fn has_none(value: &Bound<'_, PyAny>) -> PyResult<bool> {
-    if value.is_none() {
-        return Ok(true);
-    }
-    if value.is_instance_of::<PyInt>() {
-        return Ok(false);
-    }
-    for part in value.try_iter()? {
-        if has_none(&part?)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-/// The numbers of a nested tuple, in order.
-fn flatten(value: &Bound<'_, PyAny>, numbers: &mut Vec<i64>) -> PyResult<()> {
-    if value.is_instance_of::<PyInt>() {
-        numbers.push(value.extract()?);
-        return Ok(());
-    }
-    value.try_iter()?.try_for_each(|part| flatten(&part?, numbers))
+/// The modes of a layout, which are those of the inner layout of a composed one.
+fn modes(layout: &AnyLayout) -> PyResult<&CuteLayout> {
+    let other = || PyTypeError::new_err(format!("{layout} is not a layout with modes"));
+    layout.modes().ok_or_else(other)
 }
 
 /// A nested tuple of numbers as Python has it.
@@ -287,29 +262,6 @@ fn tuple<'py>(py: Python<'py>, value: &Tuple<i64>) -> PyResult<Bound<'py, PyAny>
             let parts: PyResult<Vec<_>> = parts.iter().map(|part| tuple(py, part)).collect();
             Ok(PyTuple::new(py, parts?)?.into_any())
         }
-    }
-}
-
-/// The keyword arguments of a call.
-struct Keywords<'a, 'py>(&'a Bound<'py, PyDict>);
-
-impl Keywords<'_, '_> {
-    fn get(&self, name: &str) -> Option<Bound<'_, PyAny>> {
-        self.0.get_item(name).ok().flatten().filter(|value| !value.is_none())
-    }
-}
-
-impl Parameters for Keywords<'_, '_> {
-    fn integer(&self, name: &str) -> Option<i64> {
-        self.get(name)?.extract().ok()
-    }
-
-    fn integers(&self, name: &str) -> Option<Vec<i64>> {
-        self.get(name)?.extract().ok()
-    }
-
-    fn text(&self, name: &str) -> Option<String> {
-        notation(&self.get(name)?).ok()
     }
 }
 
@@ -324,8 +276,8 @@ fn evaluate<'py>(
     let operation = Operation::named(name)
         .ok_or_else(|| PyValueError::new_err(format!("there is no operation {name:?}")))?;
     let layouts: Vec<&AnyLayout> = operands.iter().map(|layout| &layout.0).collect();
-    let budget = Budget::default();
-    let values = operation.evaluate(&layouts, &Keywords(parameters), &budget).map_err(failed)?;
+    let (parameters, budget) = (Given::of(operation, parameters)?, Budget::default());
+    let values = operation.evaluate(&layouts, &parameters, &budget).map_err(failed)?;
     object(py, values)
 }
 
@@ -376,6 +328,10 @@ fn _layout(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(compose, module)?)?;
     module.add_function(wrap_pyfunction!(convert, module)?)?;
     module.add_function(wrap_pyfunction!(relation, module)?)?;
+    module.add_function(wrap_pyfunction!(tilers::tiler, module)?)?;
+    module.add_function(wrap_pyfunction!(tilers::modes, module)?)?;
+    module.add_function(wrap_pyfunction!(tilers::inner, module)?)?;
+    module.add_function(wrap_pyfunction!(tilers::with_inner, module)?)?;
     questions::add(module)?;
     module.add_function(wrap_pyfunction!(lint::lint, module)?)?;
     module.add_function(wrap_pyfunction!(lowering::validate_triton, module)?)?;

@@ -19,6 +19,11 @@ class Algebra(unittest.TestCase):
         self.assertEqual(a.shape, (4, 6, 8))
         self.assertEqual(a[1].stride, 3)
         self.assertEqual(str(a[-1]), "8:5")
+        with self.assertRaisesRegex(IndexError, r"there is no mode 3 in \(4,6,8\):\(2,3,5\)"):
+            a[3]
+        self.assertEqual((cosize(Layout(3, -2)), str(Layout.parse("(M,4):(1,M)")[1])), (5, "4:M"))
+        with self.assertRaisesRegex(TypeError, r"\[4;8\] is not a layout with modes"):
+            len(Layout.parse("[4;8]", "tile"))
         self.assertEqual(str(coalesce(Layout((2, (1, 6)), (1, (6, 2))))), "12:1")
         self.assertEqual(str(complement(Layout(4, 2), 24)), "(2,3):(1,8)")
         self.assertEqual(str(composition(Layout((6, 2), (8, 2)), Layout((4, 3), (3, 1)))), "((2,2),3):((24,2),8)")
@@ -32,8 +37,141 @@ class Algebra(unittest.TestCase):
         a = Layout((4, (2, 2)), (2, (1, 8)))
         self.assertEqual([a(c) for c in range(8)], [0, 2, 4, 6, 1, 3, 5, 7])
         self.assertEqual((a(1, 3), a(1, (1, 1)), a((1, (1, 1))), a(1, 1, 1)), (11, 11, 11, 11))
-        with self.assertRaisesRegex(LayoutError, r"\(4,\(2,2\)\):\(2,\(1,8\)\) has no offset at"):
+        with self.assertRaisesRegex(LayoutError, r"\(4,\(2,2\)\):\(2,\(1,8\)\) has no offset at -1$"):
             a(-1)
+
+    def test_nested_coordinates_are_congruent(self):
+        a = Layout(((2, 2), (2, 2)))
+        self.assertEqual((a(((1, 0), 3)), a((1, 0), 3), a(1, 3), a(1, (1, 1)), a(1, 0, 1, 1)), (13,) * 5)
+        b = Layout((2, (2, 2)))
+        for coordinate in [((1, 1), 1), (1, (1, 1, 1)), (1,), (1, ((1, 1), 1)), ()]:
+            with self.subTest(coordinate):
+                with self.assertRaisesRegex(LayoutError, r"^\(2,\(2,2\)\):\(1,\(2,4\)\) has no offset at \("):
+                    b(coordinate)
+        # Where extents are symbols, offsets are tuples, or a swizzle is outside too.
+        self.assertEqual(Layout.parse("((2,M),4):((1,2),2*M)")((1, 2), 3, M=5), 35)
+        self.assertEqual(Layout.parse("((2,M),4):((1,2),2*M)")(5, 3, M=5), 35)
+        self.assertEqual(Layout.parse("((2,2),4):((1@0,2@0),1@1)")((1, 1), 3), (3, 3))
+        swizzled = Layout.parse("S<3,4,3> o 0 o ((4,2),64):((64,256),1)", "composed")
+        self.assertEqual((swizzled((1, 1), 16), swizzled(5, 16)), (368, 368))
+        with self.assertRaisesRegex(LayoutError, r"has no offset at \(\(1,1\),\(2,0\)\)"):
+            swizzled((1, 1), (2, 0))
+        linear = convert(Layout(4), "linear")
+        self.assertEqual(linear((3,)), 3)
+        with self.assertRaisesRegex(LayoutError, r"has no offset at \(\(3\)\)"):
+            linear(((3,),))
+
+    def test_what_is_no_coordinate(self):
+        a, deep, wide, own = Layout((4, 8), (8, 1)), (), [1, 1], []
+        own.append(own)
+        for _ in range(200_000):
+            deep = (deep,)
+        for _ in range(50):
+            wide = [wide, wide]
+        for value, found in [("x", "str"), (1.5, "float"), (True, "bool"), (a, "Layout"), ({1: 2}, "dict")]:
+            message = f"a coordinate is an integer, None or a tuple of these, not {found}"
+            for coordinate in (value,), (3, value), (None, value):
+                with self.assertRaisesRegex(TypeError, message):
+                    a(*coordinate)
+        calls = [a, lambda it: a(0, it), Layout, lambda it: Layout(4, it), lambda it: composition(a, it)]
+        calls += [lambda it: logical_divide(a, it), lambda it: evaluate("slice", a, coordinate=it)]
+        for call in calls:
+            for value, message in [(own, "nested more than 64 deep"), (deep, "nested more than 64 deep")]:
+                with self.assertRaisesRegex(LayoutError, message):
+                    call(value)
+            with self.assertRaisesRegex(LayoutError, "a tuple has more than 65536 numbers"):
+                call(wide)
+        with self.assertRaisesRegex(LayoutError, "number 1180591620717411303424 does not fit in 64 bits"):
+            a(2**70)
+        with self.assertRaisesRegex(TypeError, "M is an integer, not str"):
+            Layout.parse("M:1")(0, M="4")
+
+    def test_what_is_no_shape(self):
+        values = [(True, "bool"), (b"4:1", "bytes"), ({4, 8}, "set"), ({4: 8}, "dict"), (1.5, "float"), (None, "None")]
+        for value, found in values + [(Layout(4), "Layout")]:
+            message = f"a shape or stride is an integer, a text or a tuple of these, not {found}"
+            for shape in value, (4, value):
+                with self.assertRaisesRegex(TypeError, message):
+                    Layout(shape)
+            if value is not None:
+                with self.assertRaisesRegex(TypeError, message):
+                    Layout(4, value)
+        with self.assertRaisesRegex(LayoutError, "number 1180591620717411303424 does not fit in 64 bits"):
+            Layout((2**70, 4))
+        self.assertEqual(str(Layout((4, "M"))), "(4,M):(1,4)")
+
+    def test_what_counts_as_an_integer(self):
+        class Four:
+            def __index__(self):
+                return 4
+
+        a = Layout((4, 8), (8, 1))
+        self.assertEqual(Layout((Four(), 8), (8, 1)), a)
+        self.assertEqual(str(Layout(Four(), Four())), "4:4")
+        self.assertEqual((a(Four()), a(1, Four()), a(None, Four())), (1, 12, a(None, 4)))
+        self.assertEqual(composition(a, Four()), composition(a, 4))
+        self.assertEqual(complement(Layout(2), Four()), complement(Layout(2), 4))
+
+    def test_tilers_are_by_mode_at_every_level(self):
+        a = Layout(((4, 4), 8))
+        self.assertEqual(str(composition(a, ((2, 2), 4))), "((2,2),4):((1,4),16)")
+        self.assertEqual(str(composition(a, [[2, 2], 4])), "((2,2),4):((1,4),16)")
+        self.assertEqual(str(composition(a, ((None, 2), 4))), "((4,2),4):((1,4),16)")
+        self.assertEqual(str(composition(a, ((2,), 4))), "((2),4):((1),16)")
+        self.assertEqual(str(composition(a, ((Layout(2), Layout(2, 2)), 4))), "((2,2),4):((1,8),16)")
+        self.assertEqual(composition(a, (Layout.parse("[2;2]", "tile"), 4)), composition(a, ((2, 2), 4)))
+        self.assertEqual(composition(a, None), a)
+        self.assertEqual(str(logical_divide(a, ((2, 2), 4))), "(((2,2),(2,2)),(4,2)):(((1,2),(4,8)),(16,64))")
+        self.assertEqual(str(logical_divide(a, ((2,),))), "(((2,2),4),8):(((1,2),4),16)")
+        self.assertEqual(str(zipped_divide(a, ((2, 2), 4))), "(((2,2),4),((2,2),2)):(((1,4),16),((2,8),64))")
+        self.assertEqual(str(tiled_divide(a, ((2, None), 4))), "(((2,4),4),(2,1),2):(((1,4),16),(2,0),64)")
+        self.assertEqual(str(flat_divide(a, ((2, 2), 4))), "((2,2),4,(2,2),2):((1,4),16,(2,8),64)")
+        self.assertEqual(str(logical_product(a, ((2, 2), 4))), "(((4,2),(4,2)),(8,4)):(((1,4),(4,1)),(16,1))")
+        self.assertEqual(str(zipped_product(a, ((2, 2), 4))), "(((4,4),8),((2,2),4)):(((1,4),16),((4,1),1))")
+        self.assertEqual(str(tiled_product(a, ((2, 2), 4))), "(((4,4),8),(2,2),4):(((1,4),16),(4,1),1)")
+        swizzled = Layout.parse("S<3,4,3> o 0 o ((4,2),64):((64,256),1)", "composed")
+        self.assertEqual(str(composition(swizzled, ((2, 2), 4))), "S<3,4,3> o 0 o ((2,2),4):((64,256),1)")
+        self.assertEqual(
+            str(zipped_divide(swizzled, ((2, 2), 4))),
+            "S<3,4,3> o 0 o (((2,2),4),((2,1),16)):(((64,256),1),((128,0),4))",
+        )
+        with self.assertRaisesRegex(LayoutError, r"3 modes are given for \(\(4,4\),8\):\(\(1,4\),16\), which has 2"):
+            composition(a, ((2, 2), 4, 1))
+        with self.assertRaisesRegex(LayoutError, r"tiler \[2;2;2\] does not fit the modes of \(4,4\):\(1,4\)"):
+            composition(a, ((2, 2, 2), 4))
+        with self.assertRaisesRegex(TypeError, "a tiler is a layout, an integer, None or a tuple of these, not float"):
+            logical_divide(a, ((2, 2.0), 4))
+        with self.assertRaisesRegex(LayoutError, "extent 0 is less than 1"):
+            composition(a, ((2, 0), 4))
+        with self.assertRaisesRegex(LayoutError, "a tiler has a mode"):
+            composition(a, ())
+        with self.assertRaisesRegex(LayoutError, "S<3,4,3> is not a CuTe layout"):
+            composition(a, (Layout.parse("S<3,4,3>", "swizzle"), 4))
+
+    def test_parameters_are_those_of_the_operation(self):
+        a = Layout((4, 8), (8, 1))
+        for call, message in [
+            (lambda: evaluate("compose", a, Layout(8), foo=1), "compose has no parameter foo"),
+            (lambda: evaluate("coalesce", a, profle=(1,)), "coalesce has no parameter profle"),
+            (lambda: complement(Layout(4, 2), (4, 4)), "size is an integer, not tuple"),
+            (lambda: complement(Layout(4, 2), "16"), "size is an integer, not str"),
+            (lambda: complement(Layout(4, 2), 16.0), "size is an integer, not float"),
+            (lambda: coalesce(a, 2.5), "profile is an integer or a tuple of these, not float"),
+            (lambda: evaluate("select", a, modes=0), "modes is a flat list of integers, not int"),
+            (lambda: evaluate("select", a, modes="[0]"), "modes is a list of integers, not str"),
+            (lambda: evaluate("select", a, modes=[0, (1, 2)]), "modes is a flat list of integers, not list"),
+            (lambda: evaluate("transpose", a, names=["lane"]), "transpose has no parameter names"),
+        ]:
+            with self.assertRaisesRegex(TypeError, f"^{message}$"):
+                call()
+        with self.assertRaisesRegex(LayoutError, "number 1180591620717411303424 does not fit in 64 bits"):
+            complement(Layout(4, 2), 2**70)
+        with self.assertRaisesRegex(LayoutError, "size is missing"):
+            evaluate("complement", a)
+        self.assertEqual(str(evaluate("select", a, modes=(1,))), "(8):(1)")
+        linear = Layout.parse("{lane = [[1],[0]]}", "linear")
+        with self.assertRaisesRegex(TypeError, r"^ins is a text such as '\[lane, warp\]', not list$"):
+            evaluate("remove_zero_bases", linear, ins=["lane"])
 
     def test_wrong_answers_of_the_peers(self):
         composed = composition(Layout((4, 6, 8), (2, 3, 5)), Layout(6, 3))
@@ -62,6 +200,7 @@ class Algebra(unittest.TestCase):
         self.assertEqual(str(a(None, 3)), "(4):(2)")
         self.assertEqual(str(a(2, (None, 1))), "(2):(1)")
         self.assertEqual(a((None, 3)), a(None, 3))
+        self.assertEqual((str(Layout(2, 3)(None)), str(a[1](None))), ("(2):(3)", "((2,8)):((1,8))"))
         self.assertEqual(str(zipped_divide(Layout((8, 16)), (4, None))), "((4,16),(2,1)):((1,8),(4,0))")
         with self.assertRaisesRegex(LayoutError, "coordinate"):
             a(None, 3, 4, 5)
@@ -116,6 +255,10 @@ class Algebra(unittest.TestCase):
             import numpy
         except ImportError:
             return
+        three = Layout((numpy.int64(2), numpy.uint8(3)))
+        self.assertEqual((three(numpy.int32(5)), three(numpy.int64(1), numpy.int64(2))), (5, 5))
+        with self.assertRaises(TypeError):
+            Layout(numpy.bool_(True))
         array = numpy.asarray(Layout((2, 3), (3, 1)))
         self.assertEqual(array.tolist(), [[0, 1, 2], [3, 4, 5]])
         self.assertEqual(numpy.asarray(Layout((2, 3), (3, 1)), dtype="int32").dtype, numpy.int32)
