@@ -194,7 +194,8 @@ def has_none(a: Any) -> bool:
 
 def slice_and_offset(crd: tuple, layout: Layout) -> Tuple[Layout, int]:
     """The modes that are paired with `None`, and the offset of the rest."""
-    return layout(crd), crd2idx(crd, layout.shape, layout.stride)
+    left = layout(crd) if has_none(crd) else Layout((), ())
+    return left, crd2idx(crd, layout.shape, layout.stride)
 
 
 # Layouts. A shape stands for its compact layout, `None` for no change.
@@ -233,8 +234,18 @@ def filter(layout: Layout, profile: Any = None) -> Layout:  # noqa: A001 (the na
     return _by_mode(_layout.filter, layout, profile)
 
 
+def _whole_tiler(layout: Layout, tiler: Any) -> Any:
+    """The tiler with `None` for each mode that it does not reach."""
+    if not is_tuple(tiler):
+        return tiler
+    modes = list(layout)
+    parts = [_whole_tiler(mode, part) for mode, part in zip(modes, tiler)]
+    return (*parts, *tiler[len(modes) :], *(None,) * (len(modes) - len(tiler)))
+
+
 def composition(layoutA: Layout, layoutB: Any) -> Layout:
-    return layoutA if layoutB is None else _layout.composition(layoutA, layoutB)
+    """The composition, by mode at every level of a tiler; the modes that it does not reach stay."""
+    return _layout.composition(layoutA, _whole_tiler(layoutA, layoutB))
 
 
 def complement(layout: Any, max_idx: int = 1) -> Layout:
@@ -251,11 +262,11 @@ def left_inverse(layout: Any) -> Optional[Layout]:
 
 
 def logical_divide(layoutA: Layout, layoutB: Any) -> Layout:
-    return layoutA if layoutB is None else _layout.logical_divide(layoutA, layoutB)
+    return _layout.logical_divide(layoutA, layoutB)
 
 
 def logical_product(layoutA: Layout, layoutB: Any) -> Layout:
-    return layoutA if layoutB is None else _layout.logical_product(layoutA, layoutB)
+    return _layout.logical_product(layoutA, layoutB)
 
 
 def hier_unzip(splitter: Any, layoutA: Layout, layoutB: Any) -> Layout:

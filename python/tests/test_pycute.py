@@ -77,7 +77,23 @@ class Layouts(unittest.TestCase):
         self.assertEqual(str(zipped_product(Layout(4), Layout(2))), "(4,2):(1,4)")
         self.assertEqual(str(tiled_product(Layout(4), Layout(2))), "(4,2):(1,4)")
 
+    def test_tilers(self):
+        a = Layout(((4, 4), 8))
+        # What a tiler does not reach stays, at every level.
+        self.assertEqual(str(composition(Layout((3, 4, 1), (2, 12, 2)), (1,))), "(1,4,1):(0,12,2)")
+        self.assertEqual(str(composition(a, ((2,), 4))), "((2,4),4):((1,4),16)")
+        self.assertEqual(str(composition(a, ((2, 2), 4))), "((2,2),4):((1,4),16)")
+        self.assertEqual(str(composition(a, ((None, 2), None))), "((4,2),8):((1,4),16)")
+        self.assertEqual(str(logical_divide(a, ((2,),))), "(((2,2),4),8):(((1,2),4),16)")
+        self.assertEqual(str(zipped_divide(a, ((2, 2), 4))), "(((2,2),4),((2,2),2)):(((1,4),16),((2,8),64))")
+        swizzled = Layout.parse("S<3,4,3> o 0 o (8,64):(64,1)", "composed")
+        self.assertEqual(str(composition(swizzled, (2,))), "S<3,4,3> o 0 o (2,64):(64,1)")
+        with self.assertRaisesRegex(LayoutError, r"tiler \[2;2;2\] does not fit the modes of \(4,4\):\(1,4\)"):
+            composition(a, ((2, 2, 2), 4))
+
     def test_slices(self):
+        self.assertEqual(slice_and_offset((1, 2), Layout((4, 8))), (Layout((), ()), 9))
+        self.assertEqual(slice_and_offset(None, Layout(2, 3)), (Layout((2,), (3,)), 0))
         self.assertEqual(slice_and_offset((None, 3), Layout((4, 8), (8, 1))), (Layout((4,), (8,)), 3))
 
     def test_swizzles(self):
