@@ -1,6 +1,7 @@
 """What is wrong, or slow, in a Triton kernel: the linter, and a check for tests.
 
-A kernel is what Triton compiled, the text of its TTGIR, or a path to a file of it::
+A kernel is what Triton compiled, the text of its TTGIR, or a path to a file of it. A `str` of one line that
+names a file, or ends as one of TTGIR does, is a path::
 
     kernel = add.warmup(..., grid=(1,))     # triton.compiler.CompiledKernel
     for finding in layout.lint(kernel):
@@ -86,9 +87,16 @@ class NewFindings(AssertionError):
 RULES = tuple(Rule(*rule) for rule in _layout.rules())
 
 
+def _names_a_file(kernel: Any, stage: str) -> bool:
+    """Whether a kernel is a `str` that is a path: no text of a stage ends with the name of it."""
+    if not isinstance(kernel, str) or "\n" in kernel or "\0" in kernel:
+        return False
+    return kernel.endswith(f".{stage}") or os.path.isfile(kernel)
+
+
 def _read(kernel: Any, name: Optional[str], stage: str = "ttgir") -> Tuple[bytes, str]:
     """The text of a stage of a kernel, and the name by which a baseline and messages know it."""
-    if isinstance(kernel, os.PathLike):
+    if isinstance(kernel, os.PathLike) or _names_a_file(kernel, stage):
         return pathlib.Path(kernel).read_bytes(), name or os.fspath(kernel)
     compiled = getattr(kernel, "asm", kernel)
     if isinstance(compiled, (str, bytes)):

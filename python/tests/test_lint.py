@@ -46,7 +46,10 @@ class Lint(unittest.TestCase):
     def test_what_triton_compiled_is_linted_at_the_line_of_its_source(self):
         path = self.folder / "kernel.ttgir"
         path.write_text(self.text)
-        for kernel in [Compiled(self.text), self.text, self.text.encode(), path, {"ttgir": self.text}]:
+        other = self.folder / "kernel"
+        other.write_text(self.text)
+        texts = [self.text, self.text.encode(), {"ttgir": self.text}]
+        for kernel in [Compiled(self.text), *texts, path, str(path), str(other)]:
             (found,) = layout.lint(kernel)
             self.assertEqual(str(found), f"{self.source}:3:12: error: {MESSAGE} [past-the-buffer]")
             self.assertEqual((found.rule, found.level, found.message), ("past-the-buffer", "error", MESSAGE))
@@ -74,6 +77,10 @@ class Lint(unittest.TestCase):
                 self.assertEqual(layout.lint(text)[0].rule, "unreadable")
         with self.assertRaises(FileNotFoundError):
             layout.lint(self.folder / "missing.ttgir")
+        with self.assertRaises(FileNotFoundError):
+            layout.lint(str(self.folder / "missing.ttgir"))
+        with self.assertRaises(FileNotFoundError):
+            layout.validate_triton(self.text, str(self.folder / "missing.llir"))
 
     def test_a_baseline_accepts_what_is_known(self):
         with self.assertRaisesRegex(layout.NewFindings, f"^1 finding in the kernel\nadd.py:3:12: error: {MESSAGE}") as raised:
