@@ -6,10 +6,11 @@ use std::process::Command;
 
 use fastrand::Rng;
 use layout_kernels::analyze::{
-    AccessStrides, Banks, Carrier, Conversion, ConversionKind, Gap, GlobalMemory, Machine,
-    Question, bank_conflicts, conversion, find_swizzle, global_access, padded_bank_conflicts,
-    strided_access,
+    AccessStrides, Banks, Carrier, Conversion, ConversionKind, Direction, Gap, GlobalMemory,
+    Machine, Question, bank_conflicts, conversion, find_swizzle, global_access,
+    padded_bank_conflicts, strided_access, tile_access, tile_memory,
 };
+use layout_math::cute::Swizzle;
 use layout_math::linear::LinearLayout;
 
 /// The number of a register, a lane, a warp and a block.
@@ -243,7 +244,7 @@ fn a_memory_is_busy_as_often_as_its_busiest_bank_and_no_less_than_its_elements_n
         let gap = Gap { interval: 1 << random.u32(0..6), padding: random.i64(0..9) };
         let plain = bank_conflicts(access, memory, bits, &banks).unwrap();
         let padded = padded_bank_conflicts(access, memory, &[gap], bits, &banks).unwrap();
-        let swizzle = find_swizzle(memory, &[access], bits, &banks).unwrap();
+        let swizzle = find_swizzle(memory, &[(access, None)], bits, &banks).unwrap();
         let lanes = (0..1 << lanes.len()).map(|lane| chosen(lanes, lane));
         let offsets = case.offsets();
         let elements: BTreeSet<i64> =
@@ -287,6 +288,145 @@ fn the_least_of_all_swizzles_is_no_less_than_what_any_arrangement_takes() {
         );
         assert_eq!(String::from_utf8(output.stdout).unwrap(), expected, "{banks}");
         assert_eq!(output.status.code(), Some(0), "{banks}");
+    }
+}
+
+/// Lanes that go over a tile of rows by columns, each with `vector` elements that follow each other.
+struct Walk {
+    rows: i64,
+    columns: i64,
+    vector: i64,
+    direction: Direction,
+}
+
+impl Walk {
+    /// How often 32 banks of 4 bytes are busy for all of the tile, and for the worst group of lanes:
+    /// instruction by instruction, each of 32 lanes with a vector or what a swizzle leaves whole of it.
+    fn walked(&self, bytes: i64, swizzle: Swizzle) -> (i64, i64) {
+        let Walk { rows, columns, vector, direction } = *self;
+        let begin = |number: i64| match direction {
+            Direction::Across => number * vector,
+            Direction::Down => number % rows * columns + number / rows * vector,
+        };
+        let n_vectors = rows * columns / vector;
+        // Of a tile that is smaller than a warp the other lanes have what the first ones have.
+        let begins: Vec<i64> =
+            (0..n_vectors).map(begin).cycle().take(n_vectors.max(32) as usize).collect();
+        let is_whole = |width: i64| {
+            begins.iter().flat_map(|own| (0..vector).map(move |at| own + at)).all(|offset| {
+                let first = swizzle.apply(offset - offset % width);
+                first % width == 0 && swizzle.apply(offset) == first + offset % width
+            })
+        };
+        let widths = [vector, vector / 2, vector / 4, vector / 8, vector / 16];
+        let fits = |width: &i64| 0 < *width && width * bytes <= 16 && is_whole(*width);
+        let width = widths.into_iter().find(fits).unwrap();
+        let together = (32 / (width * bytes / 4).max(1)).min(32) as usize;
+        let (mut sum, mut worst) = (0, 0);
+        for lanes in begins.chunks(32) {
+            for part in (0..vector).step_by(width as usize) {
+                let taken: Vec<i64> = lanes.iter().map(|own| swizzle.apply(own + part)).collect();
+                for group in taken.chunks(together) {
+                    let words = group
+                        .iter()
+                        .flat_map(|offset| offset * bytes / 4..=((offset + width) * bytes - 1) / 4);
+                    let words: BTreeSet<i64> = words.collect();
+                    let of_bank = |bank| words.iter().filter(|&word| word % 32 == bank).count();
+                    let busiest = (0..32).map(of_bank).max().unwrap() as i64;
+                    sum += busiest;
+                    worst = worst.max(busiest);
+                }
+            }
+        }
+        (sum, worst)
+    }
+}
+
+/// A lane takes as many elements as it is said to and no more, whatever follows in its row, so that each
+/// width has conflicts and a swizzle of its own.
+#[test]
+fn lanes_go_over_a_tile_with_the_vector_that_is_said() {
+    let mut n_tiles = 0;
+    for (rows, columns, bytes) in [(32, 32, 4), (8, 64, 2), (16, 16, 8), (16, 8, 16), (64, 16, 1)] {
+        let layouts = [
+            format!("({rows},{columns}):({columns},1)"),
+            format!("({columns},{rows}):(1,{columns})"),
+        ];
+        let bits = 8 * bytes as u32;
+        for (at, layout) in layouts.iter().enumerate() {
+            let memory = tile_memory(&layout.parse().unwrap()).unwrap();
+            for vector in (0..5).map(|bit| 1 << bit).filter(|vector| *vector <= columns) {
+                let both = [Direction::Across, Direction::Down];
+                let walks = both.map(|direction| Walk { rows, columns, vector, direction });
+                let accesses: Vec<LinearLayout> = walks
+                    .iter()
+                    .map(|walk| tile_access(&memory, walk.direction, vector, 32).unwrap())
+                    .collect();
+                let choices: [&[usize]; 3] = [&[0], &[1], &[0, 1]];
+                // The other order of modes is the same tile, and is walked once.
+                for chosen in choices.into_iter().skip(2 * at) {
+                    let given: Vec<(&LinearLayout, Option<i64>)> =
+                        chosen.iter().map(|&own| (&accesses[own], Some(vector))).collect();
+                    let found = find_swizzle(&memory, &given, bits, &Banks::default()).unwrap();
+                    let said = format!("{layout} of {bytes} bytes, {vector} at once, {chosen:?}");
+                    let walked = |swizzle: Swizzle| -> Vec<(i64, i64)> {
+                        chosen.iter().map(|&own| walks[own].walked(bytes, swizzle)).collect()
+                    };
+                    let busy = |swizzle| walked(swizzle).iter().map(|own| own.0).sum::<i64>();
+                    let none = Swizzle::new(0, 0, 0).unwrap();
+                    assert_eq!(found.unswizzled(), busy(none), "{said}");
+                    assert_eq!(found.wavefronts(), busy(found.swizzle()), "{said}");
+                    let conflicts: Vec<(i64, i64)> = walked(found.swizzle())
+                        .iter()
+                        .zip(walked(none))
+                        .map(|(own, plain)| (own.1 - 1, plain.1 - 1))
+                        .collect();
+                    assert_eq!(found.conflicts(), conflicts, "{said}");
+                    n_tiles += 1;
+                    // No other swizzle is better; one side alone is less than both.
+                    if at == 1 || chosen.len() == 1 {
+                        continue;
+                    }
+                    let n_bits = i64::from(memory.size().ilog2());
+                    for (n, base) in (1..=n_bits / 2).flat_map(|n| (0..n_bits).map(move |m| (n, m)))
+                    {
+                        for shift in n..=n_bits - base - n {
+                            for shift in [shift, -shift] {
+                                let other = Swizzle::new(n, base, shift).unwrap();
+                                assert!(found.wavefronts() <= busy(other), "{said}: {other}");
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(n_tiles, 96);
+}
+
+/// A lane with one word of each row has 31 others in its bank; four bytes are not sixteen.
+#[test]
+fn the_bytes_of_a_lane_choose_the_swizzle() {
+    for (access, swizzle, own, plain) in [
+        ("down/4", "S<5,0,5> on elements, S<5,2,5> on bytes", 0, 31),
+        ("down/8", "S<4,1,4> on elements, S<4,3,4> on bytes", 0, 15),
+        ("down/16", "S<3,2,3> on elements, S<3,4,3> on bytes", 0, 7),
+        ("down/32", "S<3,2,3> on elements, S<3,4,3> on bytes", 0, 7),
+        ("across/4", "S<0,0,0> on elements, S<0,2,0> on bytes", 0, 0),
+    ] {
+        for verb in ["read", "write"] {
+            let output = Command::new(env!("CARGO_BIN_EXE_layout-find-swizzle"))
+                .args(["--layout", "(32,32):(32,1)", "--element-bytes", "4"])
+                .args([&format!("--{verb}"), access])
+                .output()
+                .unwrap();
+            let text = String::from_utf8(output.stdout).unwrap();
+            let lines: Vec<&str> = text.lines().collect();
+            let conflicts = format!(
+                "{verb} {access}: {own} bank conflicts in each group of lanes, {plain} without a swizzle"
+            );
+            assert_eq!((lines[0], lines[3]), (swizzle, &*conflicts), "{text}");
+        }
     }
 }
 

@@ -340,7 +340,9 @@ fn the_swizzles_of_cutlass_are_found() {
         let lanes = text([along(vector, columns), down].concat().into_iter().take(5).collect());
         let writer = format!("{{register = [{registers}], lane = [{lanes}]}} -> {outs}");
         let (reader, writer) = (layout(&reader), layout(&writer));
-        let found = find_swizzle(&shared, &[&reader, &writer], bits, &Banks::default()).unwrap();
+        let found =
+            find_swizzle(&shared, &[(&reader, None), (&writer, None)], bits, &Banks::default())
+                .unwrap();
         assert_eq!(found.swizzle().to_string(), in_elements, "{bits} {row_bytes}");
         assert_eq!(found.in_bytes().unwrap().to_string(), in_bytes, "{bits} {row_bytes}");
         // Nothing of this size can be faster: every wavefront moves 128 bytes.
@@ -361,7 +363,8 @@ fn no_swizzle_has_fewer_conflicts_than_the_one_that_is_found() {
     let columns = layout(
         "{register = [], lane = [[1,0],[2,0],[4,0],[8,0],[16,0]]} -> [dim0 = 32, dim1 = 32]",
     );
-    let found = find_swizzle(&shared, &[&rows, &columns], 32, &Banks::default()).unwrap();
+    let found =
+        find_swizzle(&shared, &[(&rows, None), (&columns, None)], 32, &Banks::default()).unwrap();
     assert_eq!(found.swizzle().to_string(), "S<5,0,5>");
     assert_eq!((found.unswizzled(), found.wavefronts(), found.least()), (1 + 32, 2, 2));
     let mut fewest = i64::MAX;
@@ -447,6 +450,11 @@ fn layout_find_swizzle_says_what_is_wrong() {
         (
             ["--read", "up/16"].to_vec(),
             "layout-find-swizzle: --read up/16: the way is neither down nor across\n",
+        ),
+        (
+            ["--read", "nope"].to_vec(),
+            "layout-find-swizzle: --read nope: an access is down/<bytes>, across/<bytes> or a linear layout \
+             {register = [...], lane = [...]}\n",
         ),
         (
             ["--read", "down/x"].to_vec(),

@@ -1,6 +1,6 @@
 //! The swizzle with the fewest bank conflicts.
 
-use super::bank_conflicts::{check_banks, conflicts_of};
+use super::bank_conflicts::{BankConflicts, check_banks, conflicts_of};
 use super::error::AnalyzeError;
 use super::global_access::GlobalMemory;
 use super::issue::Issue;
@@ -18,6 +18,7 @@ pub struct FoundSwizzle {
     unswizzled: i64,
     least: i64,
     tried: usize,
+    conflicts: Vec<(i64, i64)>,
     element_bits: u32,
 }
 
@@ -54,10 +55,16 @@ impl FoundSwizzle {
     pub fn tried(&self) -> usize {
         self.tried
     }
+
+    /// The [conflicts](super::BankConflicts::conflicts) of each access, with the swizzle and without.
+    pub fn conflicts(&self) -> &[(i64, i64)] {
+        &self.conflicts
+    }
 }
 
 /// The S<B,M,S> on the offsets of `shared` for which the accesses, readers and writers alike, keep the
-/// memory busy least often.
+/// memory busy least often. With each access stands how many elements a lane moves with one instruction at
+/// most; as many as the machine can if that is not said.
 ///
 /// All swizzles that permute the memory are compared, so none has fewer wavefronts. Of several that
 /// are equal it is the one with the fewest instructions, which leaves vectors whole, then the one with
@@ -76,7 +83,7 @@ impl FoundSwizzle {
 ///     "{offset = [[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,0],[2,0],[4,0],[8,0]]}".parse()?;
 /// let reader: LinearLayout =
 ///     "{register = [[0,1],[0,2],[0,4]], lane = [[1,0],[2,0],[4,0],[8,0],[0,8]]} -> [dim0 = 16, dim1 = 64]".parse()?;
-/// let found = find_swizzle(&shared, &[&reader], 16, &Banks::default())?;
+/// let found = find_swizzle(&shared, &[(&reader, None)], 16, &Banks::default())?;
 /// assert_eq!(found.swizzle().to_string(), "S<3,3,3>");
 /// assert_eq!(found.in_bytes().map(|s| s.to_string()).as_deref(), Some("S<3,4,3>"));
 /// assert_eq!((found.unswizzled(), found.wavefronts(), found.least()), (32, 4, 4));
@@ -84,14 +91,16 @@ impl FoundSwizzle {
 /// ```
 pub fn find_swizzle(
     shared: &LinearLayout,
-    accesses: &[&LinearLayout],
+    accesses: &[(&LinearLayout, Option<i64>)],
     element_bits: u32,
     banks: &Banks,
 ) -> Result<FoundSwizzle, AnalyzeError> {
     let machine = Machine::with_banks(*banks, GlobalMemory::default());
-    let accesses: Vec<(Port, &LinearLayout)> =
-        accesses.iter().map(|&access| (Port::Load, access)).collect();
-    find_swizzle_on(shared, &accesses, element_bits, &machine)
+    let moved = accesses.iter().map(|&(access, most_together)| {
+        let together = most_together.unwrap_or(i64::MAX).max(1).ilog2();
+        Moved::new(Port::Load, access, shared, together)
+    });
+    best_for(&moved.collect::<Result<Vec<_>, _>>()?, shared, element_bits, &machine)
 }
 
 /// [`find_swizzle()`] on a machine, where each access is done by the instructions that it has for it
@@ -102,46 +111,72 @@ pub(super) fn find_swizzle_on(
     element_bits: u32,
     machine: &Machine,
 ) -> Result<FoundSwizzle, AnalyzeError> {
+    let moved = accesses.iter().map(|&(port, access)| Moved::new(port, access, shared, u32::MAX));
+    best_for(&moved.collect::<Result<Vec<_>, _>>()?, shared, element_bits, machine)
+}
+
+/// What an access moves.
+struct Moved {
+    port: Port,
+    places: MemoryOffsets,
+    /// The logarithm of the elements that a lane moves at most with one instruction.
+    together: u32,
+}
+
+impl Moved {
+    fn new(
+        port: Port,
+        access: &LinearLayout,
+        shared: &LinearLayout,
+        together: u32,
+    ) -> Result<Self, AnalyzeError> {
+        Ok(Moved { port, places: MemoryOffsets::in_shared(access, shared)?, together })
+    }
+
+    /// The conflicts of the access to the memory with a swizzle.
+    fn swizzled(&self, swizzle: Swizzle, element_bits: u32, machine: &Machine) -> BankConflicts {
+        let places = self.places.then(|offset| swizzle.apply(offset as i64) as u64);
+        let issue = Issue::of(&places, element_bits, self.port, machine, self.together);
+        conflicts_of(&issue, element_bits, machine.banks(self.port))
+    }
+}
+
+fn best_for(
+    accesses: &[Moved],
+    shared: &LinearLayout,
+    element_bits: u32,
+    machine: &Machine,
+) -> Result<FoundSwizzle, AnalyzeError> {
     check_banks(element_bits, &machine.loads)?;
     check_banks(element_bits, &machine.stores)?;
-    let accesses = accesses
-        .iter()
-        .map(|&(port, access)| Ok((port, MemoryOffsets::in_shared(access, shared)?)))
-        .collect::<Result<Vec<_>, AnalyzeError>>()?;
     let offset = shared.in_dims().iter().find(|dim| dim.name() == "offset");
     let n_bits = offset.map_or(0, |dim| i64::from(dim.bits()));
-    let cost = |swizzle: Swizzle| {
-        let costs = accesses.iter().map(|&(port, ref places)| {
-            let swizzled = places.then(|offset| swizzle.apply(offset as i64) as u64);
-            let issue = Issue::of(&swizzled, element_bits, port, machine, u32::MAX);
-            let found = conflicts_of(&issue, element_bits, machine.banks(port));
-            (found.wavefronts(), found.instructions())
+    let all = swizzles(n_bits);
+    let mut found = all.iter().map(|&swizzle| {
+        let of_access = |access: &Moved| access.swizzled(swizzle, element_bits, machine);
+        let found: Vec<BankConflicts> = accesses.iter().map(of_access).collect();
+        let cost = found.iter().fold((0_i64, 0_i64), |(all, more), found| {
+            (all.saturating_add(found.wavefronts()), more.saturating_add(found.instructions()))
         });
-        costs.fold((0_i64, 0_i64), |(all, more), (wavefronts, instructions)| {
-            (all.saturating_add(wavefronts), more.saturating_add(instructions))
-        })
-    };
-    let mut tried = 0;
-    let mut best: Option<((i64, i64), Swizzle)> = None;
-    let mut unswizzled = 0;
-    for swizzle in swizzles(n_bits) {
-        tried += 1;
-        let own = cost(swizzle);
-        match best {
-            None => {
-                unswizzled = own.0;
-                best = Some((own, swizzle));
-            }
-            Some((fewest, _)) if own < fewest => best = Some((own, swizzle)),
-            Some(_) => {}
-        }
-    }
-    let ((wavefronts, _), swizzle) = best.expect("no swizzle is always tried");
+        (cost, swizzle, found)
+    });
+    let plain = found.next().expect("no swizzle is always tried");
+    let ((unswizzled, _), _, without) = plain.clone();
+    let ((wavefronts, _), swizzle, found) =
+        found.fold(plain, |best, own| if own.0 < best.0 { own } else { best });
     let least = accesses
         .iter()
-        .map(|(port, places)| least_wavefronts(places, element_bits, machine.banks(*port)))
-        .sum();
-    Ok(FoundSwizzle { swizzle, wavefronts, unswizzled, least, tried, element_bits })
+        .map(|access| least_wavefronts(&access.places, element_bits, machine.banks(access.port)));
+    let both = found.iter().zip(&without);
+    Ok(FoundSwizzle {
+        swizzle,
+        wavefronts,
+        unswizzled,
+        least: least.sum(),
+        tried: all.len(),
+        conflicts: both.map(|(own, plain)| (own.conflicts(), plain.conflicts())).collect(),
+        element_bits,
+    })
 }
 
 /// All swizzles that permute [0, 2^n_bits), simplest first.

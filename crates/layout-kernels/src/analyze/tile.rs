@@ -32,7 +32,7 @@ const MAX_SIZE: i64 = 1 << 20;
 /// let memory = tile_memory(&"(8,64):(64,1)".parse()?)?;
 /// let read = tile_access(&memory, Direction::Down, 8, 32)?;
 /// let write = tile_access(&memory, Direction::Across, 8, 32)?;
-/// let found = find_swizzle(&memory, &[&read, &write], 16, &Banks::default())?;
+/// let found = find_swizzle(&memory, &[(&read, Some(8)), (&write, Some(8))], 16, &Banks::default())?;
 /// assert_eq!(found.in_bytes().map(|s| s.to_string()).as_deref(), Some("S<3,4,3>"));
 /// assert_eq!((found.wavefronts(), found.least()), (16, 16));
 ///
@@ -89,7 +89,8 @@ pub fn tile_memory(layout: &Layout) -> Result<LinearLayout, AnalyzeError> {
 }
 
 /// An access of a warp to a tile, each lane with so many elements at once; what the lanes do not reach
-/// at once are further registers.
+/// at once are further registers. Where these go on along a row, the layout does not say that the lanes
+/// stop after `vector` elements: that is for [`find_swizzle`](super::find_swizzle()) to be told.
 ///
 /// # Errors
 ///

@@ -2,9 +2,7 @@
 
 use std::process::ExitCode;
 
-use layout_kernels::analyze::{
-    Banks, Direction, bank_conflicts, find_swizzle, tile_access, tile_memory,
-};
+use layout_kernels::analyze::{Banks, Direction, find_swizzle, tile_access, tile_memory};
 use layout_math::linear::LinearLayout;
 use layout_tools::command::{self, FindSwizzle, Status, Verb, failed};
 
@@ -32,14 +30,15 @@ fn find(arguments: &FindSwizzle) -> Result<String, String> {
         bank_bits: bits_of("--bank-bytes", arguments.bank_bytes)?,
         ..Banks::default()
     };
-    let banks = &banks;
     let given = &arguments.accesses.0;
     let layouts = given
         .iter()
         .map(|(verb, name)| distributed(*verb, name, arguments, &memory))
         .collect::<Result<Vec<_>, _>>()?;
-    let accesses: Vec<&LinearLayout> = layouts.iter().collect();
-    let found = find_swizzle(&memory, &accesses, bits, banks).map_err(|error| error.to_string())?;
+    let accesses: Vec<(&LinearLayout, Option<i64>)> =
+        layouts.iter().map(|(layout, vector)| (layout, *vector)).collect();
+    let found =
+        find_swizzle(&memory, &accesses, bits, &banks).map_err(|error| error.to_string())?;
     let in_bytes = found.in_bytes().map_or(String::new(), |own| format!(", {own} on bytes"));
     let mut text = format!("{} on elements{in_bytes}\n", found.swizzle());
     text += &format!(
@@ -53,46 +52,30 @@ fn find(arguments: &FindSwizzle) -> Result<String, String> {
         found.tried(),
         found.least()
     );
-    let swizzled = memory_with(&memory, &found)?;
-    for ((verb, name), layout) in given.iter().zip(&layouts) {
-        let conflicts = |memory: &LinearLayout| {
-            let found = bank_conflicts(layout, memory, bits, banks);
-            found.map(|found| found.conflicts()).map_err(|error| error.to_string())
-        };
+    for ((verb, name), (own, plain)) in given.iter().zip(found.conflicts()) {
         text += &format!(
-            "{} {}: {} bank conflicts in each group of lanes, {} without a swizzle\n",
-            verb.name(),
-            name,
-            conflicts(&swizzled)?,
-            conflicts(&memory)?
+            "{} {name}: {own} bank conflicts in each group of lanes, {plain} without a swizzle\n",
+            verb.name()
         );
     }
     Ok(text)
 }
 
-/// The memory in which the element at offset o has gone to `swizzle(o)`; a swizzle is its own inverse.
-fn memory_with(
-    memory: &LinearLayout,
-    found: &layout_kernels::analyze::FoundSwizzle,
-) -> Result<LinearLayout, String> {
-    let bits = memory.size().max(1).ilog2();
-    let bases: Result<Vec<Vec<i64>>, _> =
-        (0..bits).map(|bit| memory.apply(&[found.swizzle().apply(1 << bit)])).collect();
-    let bases = bases.map_err(|error| error.to_string())?;
-    let outs: Vec<(&str, i64)> =
-        memory.out_dims().iter().map(|dim| (dim.name(), dim.size())).collect();
-    LinearLayout::new(&[("offset", bases)], &outs).map_err(|error| error.to_string())
-}
-
-/// The layout of an access: who reads or writes which coordinates.
+/// The layout of an access, who reads or writes which coordinates, and how many elements a lane takes at
+/// once, if that is said.
 fn distributed(
     verb: Verb,
     name: &str,
     arguments: &FindSwizzle,
     memory: &LinearLayout,
-) -> Result<LinearLayout, String> {
+) -> Result<(LinearLayout, Option<i64>), String> {
     let wrong = |why: String| format!("--{} {name}: {why}", verb.name());
     let Some((direction, bytes)) = name.split_once('/') else {
+        if !name.trim_start().starts_with('{') {
+            let forms =
+                "down/<bytes>, across/<bytes> or a linear layout {register = [...], lane = [...]}";
+            return Err(wrong(format!("an access is {forms}")));
+        }
         let outs: Vec<String> = memory
             .out_dims()
             .iter()
@@ -102,7 +85,8 @@ fn distributed(
             true => name.to_owned(),
             false => format!("{name} -> [{}]", outs.join(", ")),
         };
-        return text.parse().map_err(|error| wrong(format!("{error}")));
+        let layout = text.parse().map_err(|error| wrong(format!("{error}")))?;
+        return Ok((layout, None));
     };
     let direction = match direction {
         "down" => Direction::Down,
@@ -114,6 +98,6 @@ fn distributed(
         return Err(wrong(format!("elements have {} bytes", arguments.element_bytes)));
     }
     let vector = i64::from(bytes / arguments.element_bytes);
-    tile_access(memory, direction, vector, arguments.lanes.into())
-        .map_err(|error| wrong(error.to_string()))
+    let layout = tile_access(memory, direction, vector, arguments.lanes.into());
+    Ok((layout.map_err(|error| wrong(error.to_string()))?, Some(vector)))
 }
