@@ -44,18 +44,26 @@ use layout_math::cute::Outer;
 ///
 /// # Errors
 ///
-/// Those of the picture.
+/// Those of the picture; a size where the picture has no offsets.
 pub fn draw(layout: &AnyLayout, size: Option<i64>) -> Result<Picture, DrawError> {
+    let without_size = |shows: &'static str| match size {
+        Some(size) => Err(DrawError::NoBuffer { layout: layout.to_string(), size, shows }),
+        None => Ok(()),
+    };
     match layout {
-        AnyLayout::Swizzle(swizzle) => draw_swizzle(*swizzle),
+        AnyLayout::Swizzle(swizzle) => {
+            without_size("where chunks go")?;
+            draw_swizzle(*swizzle)
+        }
         AnyLayout::Linear(linear) if (1..=2).contains(&linear.out_dims().len()) => {
+            without_size("who holds what")?;
             draw_holders(layout, None)
         }
         AnyLayout::Composed(composed) => {
             let picture = draw_offsets(layout, size);
             // A swizzled layout that is too large to draw still has a pattern.
             match (picture, composed.outer()) {
-                (Err(DrawError::TooLarge { .. }), Outer::Swizzle(swizzle)) => {
+                (Err(DrawError::TooLarge { .. }), Outer::Swizzle(swizzle)) if size.is_none() => {
                     draw_swizzle(*swizzle)
                 }
                 (picture, _) => picture,

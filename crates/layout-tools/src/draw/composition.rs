@@ -64,7 +64,7 @@ pub fn draw_composition(
         _ => format!("G o F = {composed}"),
     };
     panels.push(panel(composed, caption, |cell, _, coordinate| {
-        let Some(through) = inner_offset(coordinate) else { return };
+        let Some(through) = coordinate.and_then(inner_offset) else { return };
         cell.fact("F gives", through);
         if leaves(through) {
             cell.mark = Some(Mark::OutOfBounds);
@@ -78,7 +78,7 @@ pub fn draw_composition(
     if let Some(claimed) = claimed {
         let caption = format!("CuTe's answer {claimed}");
         panels.push(panel(claimed, caption, |cell, offset, coordinate| {
-            let right = composed.apply(&[coordinate], &[]);
+            let right = coordinate.and_then(|coordinate| composed.apply(&[coordinate], &[]));
             if right.as_deref() != Some(&[offset]) {
                 cell.mark = Some(Mark::Wrong);
                 let right = right.and_then(|parts| parts.first().copied());

@@ -18,6 +18,8 @@ pub enum DrawError {
     Extent { extent: i64 },
     /// An offset outside the tile that is to be drawn.
     OutsideTile { layout: String, offset: i64, size: i64 },
+    /// The size of a buffer where no offsets are drawn that could be outside of it.
+    NoBuffer { layout: String, size: i64, shows: &'static str },
     /// The banks that an access meets are not known.
     Banks { reason: String },
 }
@@ -51,6 +53,11 @@ impl fmt::Display for DrawError {
             DrawError::OutsideTile { layout, offset, size } => {
                 write!(f, "{layout} has the offset {offset}, outside the tile of {size} elements")
             }
+            DrawError::NoBuffer { layout, size, shows } => write!(
+                f,
+                "nothing can be marked as outside a buffer of {size} elements: the picture of {layout} \
+                 shows {shows}, not offsets"
+            ),
             DrawError::Banks { reason } => f.write_str(reason),
         }
     }

@@ -167,6 +167,15 @@ impl Axis {
         Axis { name: name.to_owned(), levels, labels: Some(labels) }
     }
 
+    /// An axis of the numbers from `begin` up to `end`, which stand there where they do not begin at 0.
+    pub(crate) fn from_to(name: &str, begin: i64, end: i64) -> Self {
+        let n = end.saturating_sub(begin).max(0);
+        if begin == 0 || MOST < n {
+            return Axis::new(name, vec![n]);
+        }
+        Axis::labeled(name, (begin..end).map(|number| number.to_string()).collect())
+    }
+
     fn size(&self) -> Result<i64, DrawError> {
         let size = self.levels.iter().try_fold(1_i64, |size, &extent| size.checked_mul(extent));
         size.ok_or(DrawError::TooLarge { rows: i64::MAX, columns: i64::MAX })
