@@ -5,6 +5,7 @@
 
 mod answer;
 mod claim;
+mod coordinate;
 mod error;
 mod evaluate;
 mod explain;

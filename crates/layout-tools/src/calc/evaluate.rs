@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::answer::{Answer, Note};
 use super::claim::decide;
+use super::coordinate::numbers_of;
 use super::error::CalcError;
 use super::function::{CalcFunction, Drawing};
 use super::remark;
@@ -102,36 +103,16 @@ impl Evaluator {
     fn apply(
         &self,
         place: &Expression,
-        coordinate: &[Expression],
+        coordinate: &Tuple<Expression>,
         column: usize,
         notes: &mut Vec<Note>,
     ) -> Result<Answer, CalcError> {
         let layout = self.layout(place, notes)?;
-        let numbers: Vec<i64> =
-            coordinate.iter().map(|number| self.number(number, notes)).collect::<Result<_, _>>()?;
-        let counts = layout.coordinate_counts();
-        if !counts.contains(&numbers.len()) {
-            let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
-            let message = match counts.is_empty() {
-                true => format!("{layout} is a tiler, which is not a function"),
-                false => format!(
-                    "a coordinate of {layout} has {} numbers, not {}",
-                    counts.join(" or "),
-                    numbers.len()
-                ),
-            };
-            return Err(CalcError::new(column, message));
-        }
-        let shown = Answer::Offset(numbers.clone());
+        let given = self.coordinate(coordinate, notes)?;
+        let numbers = numbers_of(&given, &layout).map_err(|why| CalcError::new(column, why))?;
         match layout.apply(&numbers, &[]) {
             Some(offset) => {
-                if let ([number], Some(size)) = (&numbers[..], layout.static_size(&self.budget))
-                    && size <= *number
-                {
-                    notes.push(Note::Warning(format!(
-                        "coordinate {number} is past the end of {layout}, which has size {size}"
-                    )));
-                }
+                notes.extend(remark::of_coordinate(&given, &numbers, &layout));
                 Ok(match offset[..] {
                     [offset] => Answer::Number(offset),
                     _ => Answer::Offset(offset),
@@ -139,10 +120,23 @@ impl Evaluator {
             }
             None => {
                 let why = if layout.has_symbols() { ", which has symbols" } else { "" };
-                let message = format!("there is no one offset of {layout} at {shown}{why}");
+                let message = format!("there is no one offset of {layout} at {given}{why}");
                 Err(CalcError::new(column, message))
             }
         }
+    }
+
+    /// The coordinate that is written, with its numbers evaluated.
+    pub(super) fn coordinate(
+        &self,
+        coordinate: &Tuple<Expression>,
+        notes: &mut Vec<Note>,
+    ) -> Result<Tuple<i64>, CalcError> {
+        let numbers: Vec<i64> = coordinate
+            .leaves()
+            .map(|number| self.number(number, notes))
+            .collect::<Result<_, _>>()?;
+        Ok(coordinate.with_leaves(numbers).expect("there is a number for each leaf"))
     }
 
     fn call(&self, call: &Call, column: usize, notes: &mut Vec<Note>) -> Result<Answer, CalcError> {

@@ -5,6 +5,7 @@ mod page;
 mod steps;
 
 use super::answer::{Answer, Note};
+use super::coordinate::numbers_of;
 use super::error::CalcError;
 use super::evaluate::Evaluator;
 use super::function::CalcFunction;
@@ -39,14 +40,11 @@ pub(super) fn explain(
         },
         Node::Apply { layout, coordinate } => {
             let place = evaluator.layout(layout, notes)?;
-            let numbers = coordinate.iter().map(|number| evaluator.number(number, notes));
-            let numbers = numbers.collect::<Result<Vec<i64>, _>>()?;
-            page.say(format!(
-                "the offset of {} at {}",
-                shown(&place),
-                Answer::Offset(numbers.clone())
-            ));
+            let given = evaluator.coordinate(coordinate, notes)?;
+            page.say(format!("the offset of {} at {given}", shown(&place)));
             page.gap();
+            let numbers = numbers_of(&given, &place);
+            let numbers = numbers.map_err(|why| CalcError::new(expression.column, why))?;
             explain_apply(&mut page, &place, &numbers);
             evaluator.evaluate(expression, notes)?
         }

@@ -4,7 +4,7 @@ use super::error::CalcError;
 use super::function::CalcFunction;
 use super::syntax::{Call, Expression, Node, Statement, Written};
 use layout_math::algebra::{AnyLayout, Operands, Operation, Parameter, Syntax};
-use layout_math::cute::{Composed, CuteLayout, Swizzle, Tiler};
+use layout_math::cute::{Composed, CuteLayout, Swizzle, Tiler, Tuple};
 use layout_math::linear::LinearLayout;
 use layout_math::relation::Relation;
 use layout_math::text::{Cursor, MAX_DEPTH, ParseError, Reason};
@@ -99,7 +99,7 @@ impl<'a> Parser<'a> {
         let mut operand = self.primary()?;
         while self.cursor.eat("(") {
             let (column, layout) = (operand.column, Box::new(operand));
-            let coordinate = self.coordinate()?;
+            let coordinate = Box::new(self.coordinate()?);
             operand = self.checked(Expression::new(column, Node::Apply { layout, coordinate }))?;
         }
         Ok(operand)
@@ -110,20 +110,51 @@ impl<'a> Parser<'a> {
         self.cursor.expect("(")?;
         let layout = Box::new(self.expression()?);
         self.cursor.expect(",")?;
-        let coordinate = self.coordinate()?;
+        let coordinate = Box::new(self.coordinate()?);
         self.checked(Expression::new(column, Node::Apply { layout, coordinate }))
     }
 
-    /// Numbers up to the end of the parentheses.
-    fn coordinate(&mut self) -> Result<Vec<Expression>, CalcError> {
-        let mut coordinate = vec![self.expression()?];
-        while self.cursor.eat(",") {
-            coordinate.push(self.expression()?);
+    /// A coordinate up to the end of its parentheses.
+    fn coordinate(&mut self) -> Result<Tuple<Expression>, CalcError> {
+        let mut parts = Vec::new();
+        loop {
+            parts.push(match self.at_tuple() {
+                true => self.tuple()?,
+                false => Tuple::Leaf(self.expression()?),
+            });
+            if !self.cursor.eat(",") {
+                break;
+            }
         }
         if !self.cursor.eat(")") {
             return Err(self.cursor.expected("',' or ')'").into());
         }
-        Ok(coordinate)
+        Ok(Tuple::Node(parts))
+    }
+
+    /// A part of a coordinate in parentheses of its own.
+    fn tuple(&mut self) -> Result<Tuple<Expression>, CalcError> {
+        let column = self.cursor.column();
+        self.open += 1;
+        if MAX_DEPTH < self.open {
+            return Err(ParseError { column, reason: Reason::TooDeep }.into());
+        }
+        self.cursor.expect("(")?;
+        let parts = self.coordinate()?;
+        self.open -= 1;
+        Ok(parts)
+    }
+
+    /// True before parentheses that are all of a part of a coordinate. Those of a layout are not: it is
+    /// applied to something.
+    fn at_tuple(&mut self) -> bool {
+        let mut ahead = self.cursor.clone();
+        if ahead.peek() != Some('(') {
+            return false;
+        }
+        let rest = ahead.rest();
+        let after = closing(rest).map(|end| rest[end..].trim_start());
+        after.is_some_and(|after| after.starts_with([',', ')']))
     }
 
     fn primary(&mut self) -> Result<Expression, CalcError> {
@@ -389,13 +420,7 @@ impl<'a> Parser<'a> {
         let begin = self.cursor.column();
         let rest = self.cursor.rest();
         let length = if rest.starts_with(open) {
-            let mut depth = 0;
-            let end = rest.bytes().position(|byte| {
-                depth += i32::from(matches!(byte, b'(' | b'['));
-                depth -= i32::from(matches!(byte, b')' | b']'));
-                depth == 0
-            });
-            end.map(|end| end + 1)
+            closing(rest)
         } else {
             let is_leaf = |c: char| c.is_ascii_digit() || matches!(c, '-' | '_');
             let end = rest.find(|c| !is_leaf(c)).unwrap_or(rest.len());
@@ -426,6 +451,17 @@ impl<'a> Parser<'a> {
         }
         Ok(expression)
     }
+}
+
+/// Where the bracket is closed that a text begins with: past the one that closes it.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    let end = text.bytes().position(|byte| {
+        depth += i32::from(matches!(byte, b'(' | b'['));
+        depth -= i32::from(matches!(byte, b')' | b']'));
+        depth == 0
+    });
+    end.map(|end| end + 1)
 }
 
 fn layout(layout: AnyLayout) -> Node {

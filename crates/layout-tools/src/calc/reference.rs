@@ -49,7 +49,7 @@ pub fn help(name: Option<&str>) -> Option<String> {
 const OVERVIEW: &str = "\
 A layout: (4,(2,2)):(2,(1,8))   S<3,4,3> o 0 o (8,64):(64,1)   {lane = [[1],[2]]}   [4:2;8:1]
           \"{ [c] -> [2c] : 0 <= c < 8 }\"   #layout.cute<(4,8)>   (M,8):(8,1) where M mod 16 = 0
-Apply:    L(3)  L(1,2)          Compose: L o M         Name: a = L
+Apply:    L(3)  L(1,2)  L((1,0),2)  Compose: L o M     Name: a = L
 ";
 const COMMANDS: &str = "\
 explain(...) shows how an answer is found, draw(...) draws it; `help compose` says what compose does.

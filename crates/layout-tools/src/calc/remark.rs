@@ -1,11 +1,12 @@
 //! What is worth saying about an answer: promotions, and where other systems answer otherwise.
 
 use super::answer::Note;
+use super::coordinate::shape_of;
 use layout_math::algebra::{
     AnyLayout, Budget, Departure, Kind, NoParameters, NotConverted, Operation, Verdict, WholeModes,
     convert, division_places, equivalent, leaves_domain, whole_modes,
 };
-use layout_math::cute::composition_steps;
+use layout_math::cute::{Term, Tuple, composition_steps};
 
 /// What is worth saying about the composition `result` of two layouts.
 pub(super) fn of_composition(
@@ -37,6 +38,34 @@ pub(super) fn of_composition(
         }
     }
     notes
+}
+
+/// The warning that a coordinate, for which the layout takes these numbers, is outside its domain.
+pub(super) fn of_coordinate(
+    coordinate: &Tuple<i64>,
+    numbers: &[i64],
+    layout: &AnyLayout,
+) -> Option<Note> {
+    let shape = shape_of(layout)?;
+    let size = |part: &Tuple<Term>| {
+        part.leaves().try_fold(1_i64, |size, extent| size.checked_mul(extent.as_constant()?))
+    };
+    let is_past = |(number, size): (&i64, Option<i64>)| size.is_some_and(|size| size <= *number);
+    if let [number] = numbers {
+        let size = size(&shape)?;
+        let text =
+            format!("coordinate {number} is past the end of {layout}, which has size {size}");
+        return is_past((number, Some(size))).then_some(Note::Warning(text));
+    }
+    let sizes: Vec<Option<i64>> = match shape.rank() == numbers.len() {
+        true => shape.modes().iter().map(size).collect(),
+        false => shape.leaves().map(|extent| extent.as_constant()).collect(),
+    };
+    numbers.iter().zip(sizes).any(is_past).then(|| {
+        Note::Warning(format!(
+            "coordinate {coordinate} is past the end of {layout}, which has shape {shape}"
+        ))
+    })
 }
 
 /// The warning that a division rounds up and reaches past its layout.

@@ -2,6 +2,7 @@
 
 use super::function::CalcFunction;
 use layout_math::algebra::{AnyLayout, Parameter};
+use layout_math::cute::Tuple;
 
 /// A line: an expression whose answer is shown, or given names.
 #[derive(Debug)]
@@ -32,10 +33,10 @@ pub(super) enum Node {
         offset: i64,
         inner: Box<Expression>,
     },
-    /// `layout(coordinate, ...)`.
+    /// `layout(coordinate, ...)`, of which the outer parentheses are the outer tuple.
     Apply {
         layout: Box<Expression>,
-        coordinate: Vec<Expression>,
+        coordinate: Box<Tuple<Expression>>,
     },
 }
 
@@ -69,7 +70,7 @@ impl Expression {
             }
             Node::Composed { outer, inner, .. } => vec![outer, inner],
             Node::Apply { layout, coordinate } => {
-                std::iter::once(&**layout).chain(coordinate).collect()
+                std::iter::once(&**layout).chain(coordinate.leaves()).collect()
             }
         };
         let depth = 1 + children.iter().map(|child| child.depth).max().unwrap_or(0);

@@ -1,0 +1,223 @@
+//! Coordinates as they are written, and the numbers that layouts are applied to.
+
+use layout_math::algebra::AnyLayout;
+use layout_math::cute::{Term, Tuple};
+use layout_math::point::digits;
+
+/// The numbers that a layout takes for a coordinate, CuTe's `crd2idx`: those that are written, one for the
+/// layout, for each mode or for each flattened mode, or one for each flattened mode of a nested
+/// coordinate.
+///
+/// Parentheses around one number or one tuple say nothing unless the shape has them too.
+///
+/// # Errors
+///
+/// Why the layout has no such coordinate, in words.
+pub(super) fn numbers_of(coordinate: &Tuple<i64>, layout: &AnyLayout) -> Result<Vec<i64>, String> {
+    let counts = layout.coordinate_counts();
+    if counts.is_empty() {
+        return Err(format!("{layout} is a tiler, which is not a function"));
+    }
+    if let Some(numbers) = flat(coordinate) {
+        if counts.contains(&numbers.len()) {
+            return Ok(numbers);
+        }
+        let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
+        return Err(format!(
+            "a coordinate of {layout} has {} numbers, not {}",
+            counts.join(" or "),
+            numbers.len()
+        ));
+    }
+    let Some(shape) = shape_of(layout) else {
+        return Err(format!("{layout} has no nested coordinates such as {coordinate}"));
+    };
+    let mut numbers = Vec::new();
+    match unfold(coordinate, &shape, &mut numbers) {
+        Some(()) => Ok(numbers),
+        None if coordinate.is_weakly_congruent(&shape) => {
+            Err(format!("there is no one offset of {layout} at {coordinate}, which has symbols"))
+        }
+        None => {
+            Err(format!("{coordinate} is not a coordinate of {layout}, whose shape is {shape}"))
+        }
+    }
+}
+
+/// The shape of a layout of CuTe's, or that of what a composed layout begins with.
+pub(super) fn shape_of(layout: &AnyLayout) -> Option<Tuple<Term>> {
+    match layout {
+        AnyLayout::Cute(layout) => Some(layout.shape()),
+        AnyLayout::Composed(composed) => Some(composed.inner().shape()),
+        AnyLayout::Swizzle(_)
+        | AnyLayout::Linear(_)
+        | AnyLayout::Tile(_)
+        | AnyLayout::Relation(_) => None,
+    }
+}
+
+/// The tuple without the parentheses around its only part.
+fn without_parentheses(coordinate: &Tuple<i64>) -> &Tuple<i64> {
+    match coordinate {
+        Tuple::Node(parts) if parts.len() == 1 => without_parentheses(&parts[0]),
+        _ => coordinate,
+    }
+}
+
+/// The numbers of a coordinate that is not nested.
+fn flat(coordinate: &Tuple<i64>) -> Option<Vec<i64>> {
+    let leaf = |part: &Tuple<i64>| match without_parentheses(part) {
+        Tuple::Leaf(number) => Some(*number),
+        Tuple::Node(_) => None,
+    };
+    without_parentheses(coordinate).modes().iter().map(leaf).collect()
+}
+
+/// Adds the number for each leaf of the shape; `None` if the coordinate does not fit.
+fn unfold(coordinate: &Tuple<i64>, shape: &Tuple<Term>, numbers: &mut Vec<i64>) -> Option<()> {
+    match (coordinate, shape) {
+        (Tuple::Leaf(number), Tuple::Leaf(_)) => numbers.push(*number),
+        (Tuple::Leaf(number), Tuple::Node(_)) => {
+            let Some(n_faster) = shape.leaves().count().checked_sub(1) else {
+                return (*number == 0).then_some(());
+            };
+            let faster: Option<Vec<i64>> =
+                shape.leaves().take(n_faster).map(Term::as_constant).collect();
+            let faster = faster?;
+            numbers.extend(digits(*number, faster.iter().copied()));
+            // The last one goes on past the end, as in CuTe.
+            numbers.push(faster.iter().fold(*number, |rest, extent| rest / extent));
+        }
+        (Tuple::Node(parts), Tuple::Node(modes)) if parts.len() == modes.len() => {
+            let mut both = parts.iter().zip(modes);
+            both.try_for_each(|(part, mode)| unfold(part, mode, numbers))?;
+        }
+        (Tuple::Node(parts), _) if parts.len() == 1 => unfold(&parts[0], shape, numbers)?,
+        (Tuple::Node(_), _) => return None,
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::calc::Session;
+
+    /// The answer to the last of these lines.
+    #[track_caller]
+    fn answer(lines: &str) -> String {
+        let mut session = Session::default();
+        let answers = lines.lines().map(|line| session.run(line).unwrap());
+        answers.last().unwrap().answer().unwrap().to_string()
+    }
+
+    #[track_caller]
+    fn notes(line: &str) -> Vec<String> {
+        let reply = Session::default().run(line).unwrap();
+        reply.notes().iter().map(ToString::to_string).collect()
+    }
+
+    /// CuTe's `crd2idx`: a part of a coordinate that stands for several modes is unfolded in them.
+    #[test]
+    fn a_coordinate_may_be_nested() {
+        for (line, expected) in [
+            ("((2,2),2):((1,2),4)((1,0),1)", "5"),
+            ("((2,2),2):((1,2),4)(((1,0),1))", "5"),
+            ("((2,2),2):((1,2),4)((0,1),(1))", "6"),
+            ("((2,2)):((1,2))((1,1))", "3"),
+            ("(2,2):(1,2)((1,1))", "3"),
+            ("((3,4),(2,2)):((1,3),(100,200))(5,(1,1))", "305"),
+            ("((3,(2,2)),2):((1,(3,6)),100)((1,3),1)", "110"),
+            ("((3,(2,2)),2):((1,(3,6)),100)((1,(1,1)),1)", "110"),
+            ("((2,2),2):((1@0,1@1),5@1)((1,1),1)", "(1,6)"),
+            ("S<1,0,1> o 1 o ((2,2),2):((1,2),4)((0,1),1)", "6"),
+            ("((M,2),2):((1,2),4)((1,0),1)", "5"),
+            ("apply(((2,2),2):((1,2),4), (1,0), 1)", "5"),
+            ("n = 1\n((2,2),2):((1,2),4)((n,size(1:1) ),(n))", "7"),
+            // What is applied or computed is a number, whatever it begins with.
+            ("((2,2),2):((1,2),4)((2,2):(1,1)(3), 1)", "6"),
+        ] {
+            assert_eq!(answer(line), expected, "{line}");
+        }
+        // Every coordinate of a nested shape, beside the formula.
+        for (a, b, c) in
+            (0..2).flat_map(|a| (0..3).flat_map(move |b| (0..2).map(move |c| (a, b, c))))
+        {
+            let line = format!("(2,(3,2)):(7,(100,10))({a},({b},{c}))");
+            assert_eq!(answer(&line), (7 * a + 100 * b + 10 * c).to_string(), "{line}");
+        }
+        for (line, expected) in [
+            (
+                "((2,2),2):((1,2),4)((1,0,0),1)",
+                "((1,0,0),1) is not a coordinate of ((2,2),2):((1,2),4), whose shape is ((2,2),2)",
+            ),
+            (
+                "(4,2):(1,4)((1,0),1)",
+                "((1,0),1) is not a coordinate of (4,2):(1,4), whose shape is (4,2)",
+            ),
+            ("S<1,0,1>((1,0),1)", "S<1,0,1> has no nested coordinates such as ((1,0),1)"),
+            (
+                "((2,2),2):((1,2),4)((-1,0),1)",
+                "there is no one offset of ((2,2),2):((1,2),4) at ((-1,0),1)",
+            ),
+            (
+                "((M,2),(2,2)):((1,M),(4,8))(5,(1,0))",
+                "there is no one offset of ((M,2),(2,2)):((1,M),(4,8)) at (5,(1,0)), which has symbols",
+            ),
+        ] {
+            assert_eq!(Session::default().run(line).unwrap_err().to_string(), expected, "{line}");
+        }
+        let deep = format!("4:1{}1", "(".repeat(100_000));
+        assert_eq!(
+            Session::default().run(&deep).unwrap_err().to_string(),
+            "nested more than 64 deep"
+        );
+    }
+
+    /// However a coordinate is written, it is said that it is none of the domain.
+    #[test]
+    fn a_coordinate_past_the_end_has_a_warning() {
+        for (line, offset, warning) in [
+            (
+                "(4,8):(8,1)(100)",
+                "25",
+                "coordinate 100 is past the end of (4,8):(8,1), which has size 32",
+            ),
+            (
+                "(4,8):(8,1)(5,9)",
+                "49",
+                "coordinate (5,9) is past the end of (4,8):(8,1), which has shape (4,8)",
+            ),
+            (
+                "((2,2),2):((1,2),4)(4,0)",
+                "4",
+                "coordinate (4,0) is past the end of ((2,2),2):((1,2),4), which has shape ((2,2),2)",
+            ),
+            (
+                "((2,2),2):((1,2),4)(0,0,2)",
+                "8",
+                "coordinate (0,0,2) is past the end of ((2,2),2):((1,2),4), which has shape ((2,2),2)",
+            ),
+            (
+                "((2,2),2):((1,2),4)((0,2),1)",
+                "8",
+                "coordinate ((0,2),1) is past the end of ((2,2),2):((1,2),4), which has shape ((2,2),2)",
+            ),
+            (
+                "(M,2):(1,4)(9,2)",
+                "17",
+                "coordinate (9,2) is past the end of (M,2):(1,4), which has shape (M,2)",
+            ),
+            (
+                "S<1,0,1> o 0 o (2,2):(1,2)(0,2)",
+                "4",
+                "coordinate (0,2) is past the end of S<1,0,1> o 0 o (2,2):(1,2), which has shape (2,2)",
+            ),
+        ] {
+            assert_eq!(answer(line), offset, "{line}");
+            assert_eq!(notes(line), [format!("warning: {warning}")], "{line}");
+        }
+        for line in ["(4,8):(8,1)(3,7)", "(M,2):(1,4)(9,1)", "((2,2),2):((1,2),4)(3,1)", "4:1(3)"] {
+            assert!(notes(line).is_empty(), "{line}");
+        }
+    }
+}
