@@ -157,19 +157,39 @@ fn a_name_that_is_no_text_is_a_name() {
 #[test]
 fn the_importer_says_where_a_file_is_wrong() {
     let folder = folder("bad-files-importer");
+    // What is read and is no kernel is wrong, as it is for the linter; what cannot be read is not looked at.
     let check = |name: &str, bytes: Option<&[u8]>, expected: &str| {
         if let Some(bytes) = bytes {
             fs::write(folder.join(name), bytes).unwrap();
         }
         let (status, _, said) = run(&folder, TRANSLATE, &["--import-triton", name]);
         assert_eq!(said, format!("{name}{expected}\n"));
-        assert_eq!(status, Some(2));
+        assert_eq!(status, Some(if bytes.is_some() { 1 } else { 2 }));
+        let (status, _, _) = run(&folder, LINT, &[if name == "." { "./nothing" } else { name }]);
+        assert_eq!(status, Some(if bytes.is_some() { 1 } else { 2 }));
     };
     check("none", None, ": error: No such file or directory (os error 2)");
     check(".", None, ": error: Is a directory (os error 21)");
     check("empty", Some(b""), ":1:1: error: there is no module, function or operation here");
     let expected = ":2:3: error: byte 0xff is not UTF-8 text; Triton's textual form is expected";
     check("bytes", Some(b"module {\n  \xff\xfe }"), expected);
+}
+
+/// A folder in which nothing is linted is no clean one: its name may be a wrong one.
+#[test]
+fn a_folder_without_a_kernel_is_not_linted() {
+    let folder = folder("bad-files-no-kernel");
+    fs::create_dir_all(folder.join("empty/inner")).unwrap();
+    fs::write(folder.join("empty/inner/k.ptx"), KERNEL).unwrap();
+    let none = "error: the file cannot be read: no file in this folder ends in .ttgir [unreadable]";
+    let (status, said, errors) = run(&folder, LINT, &["empty"]);
+    let expected = format!("empty:1:1: {none}\n1 error, 0 warnings in 1 file\n");
+    assert_eq!((status, said, errors.as_str()), (Some(2), expected, ""));
+    // One kernel in a folder inside is enough.
+    fs::write(folder.join("empty/inner/k.ttgir"), KERNEL).unwrap();
+    let (status, said, _) = run(&folder, LINT, &["empty"]);
+    let expected = format!("empty/inner/k.ttgir:{PLANTED}\n1 error, 0 warnings in 1 file\n");
+    assert_eq!((status, said), (Some(1), expected));
 }
 
 /// A text of so many lines.

@@ -41,7 +41,7 @@ type Case<'c> = (&'static str, Vec<&'c str>, &'c [u8], i32, &'c str);
 fn what_nobody_reads_of_errors_is_lost_and_the_status_stays() {
     let swizzle = ["--element-bytes", "2", "--read", "down/16", "--layout"];
     let swizzle = |layout| [&swizzle[..], &[layout]].concat();
-    let cases: [Case<'_>; 16] = [
+    let cases: [Case<'_>; 18] = [
         (
             FIND_SWIZZLE,
             swizzle("(8,64):(65,1)"),
@@ -63,6 +63,20 @@ fn what_nobody_reads_of_errors_is_lost_and_the_status_stays() {
             b"",
             2,
             "layout-calc: scale is a percentage from 1 to 10000, not x\n",
+        ),
+        (
+            CALC,
+            vec!["4:1", "-o", "q.svg"],
+            b"",
+            2,
+            "layout-calc: q.svg is not written: no line is a picture, such as draw(4:1)\n",
+        ),
+        (
+            CALC,
+            vec!["draw(4:1", "-o", "q.svg"],
+            b"",
+            1,
+            "error: expected ',' or ')' but the text ends here",
         ),
         (
             CALC,

@@ -27,7 +27,10 @@ fn translate(path: &str, output: &str) -> ExitCode {
     };
     let imported = match catch_unwind(|| import_triton(&bytes, name)) {
         Ok(Ok(imported)) => imported,
-        Ok(Err(error)) => return fail(&format!("{name}:{}: error: {error}", error.position())),
+        Ok(Err(error)) => {
+            tell(&format!("{name}:{}: error: {error}\n", error.position()));
+            return Status::Wrong.into();
+        }
         Err(_) => return fail(&format!("{name}:1:1: error: the importer failed on this file")),
     };
     for found in imported.findings() {

@@ -19,8 +19,8 @@ use super::status::STATUS;
     )
 )]
 pub struct Lint {
-    /// Files, and folders, such as Triton's cache, that are searched for files that end in .ttgir; - is
-    /// standard input
+    /// Files, and folders, such as Triton's cache, that are searched for files that end in .ttgir and have
+    /// one; - is standard input
     #[arg(value_name = "KERNEL")]
     pub inputs: Vec<PathBuf>,
     /// Write all findings as SARIF 2.1.0
@@ -38,7 +38,7 @@ pub struct Lint {
     /// Report what costs no more than it must, too
     #[arg(long)]
     pub notes: bool,
-    /// Rank the kernels by what they move in a turn of their innermost loop
+    /// Rank the kernels by what they move in an iteration of their innermost loop
     #[arg(long)]
     pub summary: bool,
     /// Whether findings are colored

@@ -16,6 +16,8 @@ struct Calculator {
     format: Format,
     output: Option<String>,
     look: Look,
+    /// Whether a line was a picture.
+    has_drawn: bool,
     /// Why something could not be written.
     trouble: Option<String>,
 }
@@ -36,13 +38,15 @@ fn main() -> ExitCode {
     let of_terminal = if io::stdout().is_terminal() { Format::Color } else { Format::Text };
     let format = own.format.or(of_file).unwrap_or(of_terminal);
     let session = Session::default();
-    let mut calculator = Calculator { session, format, output, look, trouble: None };
+    let mut calculator =
+        Calculator { session, format, output, look, has_drawn: false, trouble: None };
     let mut all_stand = true;
     let is_given = !own.lines.is_empty() && own.lines != ["-"];
+    let is_prompt = !is_given && io::stdin().is_terminal();
     let result = if is_given {
         own.lines.iter().for_each(|line| all_stand &= calculator.run(line));
         Ok(())
-    } else if io::stdin().is_terminal() {
+    } else if is_prompt {
         prompt::read(&mut calculator).map_err(io::Error::other)
     } else {
         io::stdin().lock().split(b'\n').zip(1..).try_for_each(|(line, number)| {
@@ -50,6 +54,14 @@ fn main() -> ExitCode {
             Ok(())
         })
     };
+    if let (Some(file), true, false) =
+        (&calculator.output, all_stand, calculator.has_drawn || is_prompt)
+    {
+        return failed(
+            NAME,
+            &format!("{file} is not written: no line is a picture, such as draw(4:1)"),
+        );
+    }
     match result.map_err(|error| error.to_string()).and(calculator.trouble.map_or(Ok(()), Err)) {
         Ok(()) if all_stand => Status::Fine.into(),
         Ok(()) => Status::Wrong.into(),
@@ -111,6 +123,7 @@ impl Calculator {
 impl Calculator {
     /// Draws a picture where it is to go; false after an error.
     fn draw(&mut self, picture: &Picture) -> bool {
+        self.has_drawn = true;
         let picture = match picture.clone().with_look(&self.look) {
             Ok(picture) => self.format.write(&picture),
             Err(error) => {

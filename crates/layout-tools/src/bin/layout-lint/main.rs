@@ -191,7 +191,7 @@ fn say(
 type Reading = Box<dyn FnOnce() -> io::Result<Vec<u8>>>;
 
 /// The files that are named and those in the folders that are, in order, by name. A folder that cannot
-/// be read is a file that cannot.
+/// be read, or has no file to lint, is a file that cannot be read.
 fn files(inputs: &[PathBuf]) -> Vec<(String, Reading)> {
     let mut files: Vec<(String, Reading)> = Vec::new();
     for input in inputs {
@@ -200,6 +200,10 @@ fn files(inputs: &[PathBuf]) -> Vec<(String, Reading)> {
         } else if input.is_dir() {
             let mut found = BTreeMap::new();
             search(input, &mut found);
+            if found.is_empty() {
+                let none = || Err(io::Error::other("no file in this folder ends in .ttgir"));
+                found.insert(input.clone(), Box::new(none));
+            }
             files.extend(found.into_iter().map(|(path, read)| (path.display().to_string(), read)));
         } else {
             let path = input.clone();
