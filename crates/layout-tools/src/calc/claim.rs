@@ -11,9 +11,10 @@ pub(super) fn decide(
     size: Option<i64>,
     budget: &Budget,
 ) -> Standing {
-    let onto = || match size {
-        Some(size) => format!("the numbers below {size}"),
-        None => "its offsets".to_owned(),
+    let onto = || match (size, layouts[0]) {
+        (Some(size), _) => format!("the numbers below {size}"),
+        (None, AnyLayout::Linear(_)) => "the values of its out-dims".to_owned(),
+        (None, _) => "the numbers up to its greatest offset".to_owned(),
     };
     let claimed = size.unwrap_or(0);
     let number =
