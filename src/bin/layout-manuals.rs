@@ -3,13 +3,22 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::{env, fs, io};
+use std::{fs, io};
 
 use clap_complete::{Shell, generate_to};
 use clap_mangen::Man;
 use layout::{compare, driver, lsp};
-use layout_tools::command::clap::Command;
-use layout_tools::command::{Status, commands, failed};
+use layout_tools::command::clap::{self, Command, Parser};
+use layout_tools::command::{STATUS, Status, arguments, commands, failed};
+
+/// Writes the pages of the manual and the completions of shells for all programs
+#[derive(Debug, Parser)]
+#[command(name = "layout-manuals", version, after_help = STATUS)]
+struct Manuals {
+    /// The folder that is written to, `share` of a prefix
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+}
 
 /// Where each shell looks for completions.
 const COMPLETIONS: [(Shell, &str); 3] = [
@@ -19,10 +28,11 @@ const COMPLETIONS: [(Shell, &str); 3] = [
 ];
 
 fn main() -> ExitCode {
-    let [_, folder] = &env::args_os().map(PathBuf::from).collect::<Vec<_>>()[..] else {
-        return failed("layout-manuals", "one folder is written to");
+    let Manuals { folder } = match arguments() {
+        Ok(own) => own,
+        Err(status) => return status,
     };
-    match write(folder) {
+    match write(&folder) {
         Ok(()) => Status::Fine.into(),
         Err(error) => failed("layout-manuals", &format!("{}: {error}", folder.display())),
     }
