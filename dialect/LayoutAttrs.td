@@ -140,7 +140,9 @@ def Layout_TileAttr : Layout_Attr<"Tile", "tile"> {
   let summary = "CuTe tiler";
   let description = [{
     One entry for each mode of the layout that is tiled: a layout, an extent, or
-    `_` for the whole mode.
+    `_` for the whole mode. Parentheses are those of a layout, so that an entry
+    `(2,2)` is the layout `(2,2):(1,2)` and not, as in CuTe, a tiler for modes
+    inside of the mode.
 
     Example:
 

@@ -68,7 +68,8 @@ def Layout_ComposeOp : Layout_AlgebraOp<"compose"> {
     - (C3) `promotion` is `none`, if it is given.
 
     Postconditions: the result has the size of the right layout, and its offset
-    at c is `left'(right(c))`. It is a layout of the simplest notation that
+    at c is `left'(right(c))`; with `{promotion = none}` its size is the number of
+    coordinates whose offsets the left layout has. It is a layout of the simplest notation that
     writes this function: CuTe layouts compose to a CuTe layout, in CuTe's form
     where CuTe is right; a swizzle and a CuTe layout to a composed layout; linear
     layouts to a linear layout. If no layout notation writes it, the result is a
