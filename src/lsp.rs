@@ -25,6 +25,7 @@ use layout_tools::command::clap::{self, CommandFactory, Parser};
 use layout_tools::command::{arguments, failed};
 
 use crate::driver;
+use crate::ffi::mlir::with_deep_stack;
 
 /// Speaks the language server protocol on its standard streams, for files of MLIR: what mlir-lsp-server
 /// does, verdicts as diagnostics, layouts described under the cursor, and edits that make refuted claims
@@ -56,7 +57,8 @@ pub fn main() -> ExitCode {
         Err(status) => return status,
     };
     if upstream {
-        return driver::lsp_server_main([NAME.into()].into_iter().chain(own));
+        let own = [NAME.into()].into_iter().chain(own);
+        return with_deep_stack(|| driver::lsp_server_main(own));
     }
     match serve(&own, passes) {
         Ok(status) => ExitCode::from(status),

@@ -6,7 +6,6 @@ use std::io::{self, Read};
 use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::{panic, thread};
 
 use layout_tools::command::clap::{self, CommandFactory, Parser, ValueEnum};
 use layout_tools::command::{STATUS, Status, arguments, failed, print, tell};
@@ -19,12 +18,9 @@ use crate::validate::Report;
 
 const NAME: &str = "layout-validate";
 
-/// The bytes of stack, of which only what is used takes memory.
-const STACK: usize = 1 << 30;
-
 /// Says of each function that both files of MLIR have whether it gives the same before and after a pass:
 /// proved, refuted with the arguments and what each side gives, or unknown
-#[derive(Debug, Clone, Parser)]
+#[derive(Debug, Parser)]
 #[command(
     name = NAME,
     version,
@@ -67,16 +63,7 @@ pub fn main() -> ExitCode {
         Ok(own) => own,
         Err(status) => return status,
     };
-    // MLIR and the comparison go into code as deep as it is nested.
-    let again = own.clone();
-    let deep = thread::Builder::new().stack_size(STACK).spawn(move || validate(own));
-    let done = match deep.map(thread::JoinHandle::join) {
-        Ok(Ok(done)) => done,
-        Ok(Err(panic)) => panic::resume_unwind(panic),
-        // So much may not be allowed.
-        Err(_) => validate(again),
-    };
-    match done {
+    match mlir::with_deep_stack(|| validate(own)) {
         Ok(status) => status,
         Err(message) => failed(NAME, &message),
     }

@@ -21,6 +21,7 @@ mod open;
 mod parallel;
 mod place;
 mod point_set;
+mod stack;
 
 pub(crate) use affine::{
     AffineExpr, AffineOperator, affine_map, affine_results, affine_set, dims_and_symbols,
@@ -50,3 +51,4 @@ pub(crate) use open::{OPEN_FILE, Told, with_text};
 pub(crate) use parallel::for_each;
 pub(crate) use place::FilePosition;
 pub(crate) use point_set::{PointSet, Sample};
+pub(crate) use stack::with_deep_stack;

@@ -17,6 +17,7 @@ use super::upstream::Upstream;
 use super::verdicts::{Findings, Passes, find};
 use super::{attributes, hover, message};
 use crate::dialect;
+use crate::ffi::mlir::with_deep_stack;
 
 /// What happens.
 enum Event {
@@ -73,7 +74,7 @@ pub(super) fn serve(mut upstream: Upstream, passes: Passes) -> u8 {
             read(who, output, &from_upstream, Event::Upstream, end);
         });
     }
-    thread::spawn(move || answer(&asked, &events, &passes));
+    thread::spawn(move || with_deep_stack(|| answer(asked, events, &passes)));
     let mut server = Server {
         upstream: Some(upstream),
         questions,
@@ -121,7 +122,7 @@ fn read(
 }
 
 /// Looks at files, the newest text of each.
-fn answer(questions: &Receiver<CheckRequest>, to: &Sender<Event>, passes: &Passes) {
+fn answer(questions: Receiver<CheckRequest>, to: Sender<Event>, passes: &Passes) {
     let mut pending: Vec<CheckRequest> = Vec::new();
     while let Ok(first) = if pending.is_empty() { questions.recv() } else { Ok(pending.remove(0)) }
     {
