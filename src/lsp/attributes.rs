@@ -1,6 +1,7 @@
 //! Where the layout attributes of a file stand in its text.
 
 use std::collections::HashMap;
+use std::iter;
 use std::ops::Range;
 
 use crate::algebra::AnyLayout;
@@ -17,20 +18,27 @@ pub(super) struct Occurrence {
     pub layout: AnyLayout,
 }
 
-/// The layout attribute or alias at a byte of the text; none in comments and in strings.
+/// The layout attribute or alias at a byte of a text that is read by itself, so that each alias has one
+/// definition; none in comments and in strings.
 pub(super) fn at(text: &str, offset: usize) -> Option<Occurrence> {
-    let tokens = tokens(text);
+    let tokens: Vec<_> = tokens(text, 0).collect();
     let place = tokens.iter().find(|token| (token.start..=token.end).contains(&offset))?.clone();
-    let spelled = &text[place.clone()];
-    let spelling =
-        if spelled.starts_with(PREFIX) { spelled } else { *aliases(text, &tokens).get(spelled)? };
+    let spelling = defined(&text[place.clone()], &aliases(text, &tokens))?;
     let layout = parse_symbol(spelling.strip_prefix(PREFIX)?.as_bytes()).ok()?;
     Some(Occurrence { place, layout })
 }
 
-/// The attribute or alias that begins first in a part of the text.
+/// The attribute or alias that begins first in a part of the text, which begins outside of attributes,
+/// comments and strings.
 pub(super) fn first_in(text: &str, part: Range<usize>) -> Option<Range<usize>> {
-    tokens(text).into_iter().find(|token| part.contains(&token.start))
+    tokens(text, part.start).next().filter(|token| token.start < part.end)
+}
+
+/// The attribute of the dialect that is spelled, or that an alias, perhaps of an alias, stands for. `None` if
+/// there is none, or if aliases stand for each other.
+fn defined<'t>(spelled: &'t str, aliases: &HashMap<&'t str, &'t str>) -> Option<&'t str> {
+    let chain = iter::successors(Some(spelled), |alias| aliases.get(alias).copied());
+    chain.take(aliases.len() + 1).find(|spelling| spelling.starts_with(PREFIX))
 }
 
 /// The aliases that the text defines, each with what it stands for.
@@ -42,24 +50,24 @@ fn aliases<'t>(text: &'t str, tokens: &[Range<usize>]) -> HashMap<&'t str, &'t s
         .collect()
 }
 
-/// The places of everything that begins with a `#`.
-fn tokens(text: &str) -> Vec<Range<usize>> {
+/// The places of everything that begins with a `#`, from a byte on.
+fn tokens(text: &str, from: usize) -> impl Iterator<Item = Range<usize>> {
     let bytes = text.as_bytes();
-    let mut tokens = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        at = match bytes[at] {
-            b'/' if bytes.get(at + 1) == Some(&b'/') => end_of_line(bytes, at),
-            b'"' => end_of_string(bytes, at),
-            b'#' => {
-                let end = end_of_attribute(bytes, at);
-                tokens.push(at..end);
-                end
-            }
-            _ => at + 1,
-        };
-    }
-    tokens
+    let mut at = from;
+    iter::from_fn(move || {
+        loop {
+            at = match bytes.get(at)? {
+                b'/' if bytes.get(at + 1) == Some(&b'/') => end_of_line(bytes, at),
+                b'"' => end_of_string(bytes, at),
+                b'#' => {
+                    let token = at..end_of_attribute(bytes, at);
+                    at = token.end;
+                    return Some(token);
+                }
+                _ => at + 1,
+            };
+        }
+    })
 }
 
 fn end_of_line(bytes: &[u8], start: usize) -> usize {
@@ -124,6 +132,11 @@ mod tests {
 %r = layout.constant #layout.relation<\"{ [i] -> [i] : 0 <= i < 3 }\">
 %s = layout.constant #s
 %m = \"x.y\"() : () -> memref<4xf32, affine_map<(d0) -> (d0)>>
+#c = #s
+#d = #c
+%u = layout.constant #d
+#x = #y
+#y = #x
 %t = layout.constant #layout.cute<(4";
 
     #[track_caller]
@@ -142,6 +155,10 @@ mod tests {
         check("<= i", 1, Some((&spelled, relation)));
         check("constant #s", 10, Some(("#s", "S<1,0,1>")));
         check("#s = ", 1, Some(("#s", "S<1,0,1>")));
+        check("constant #d", 10, Some(("#d", "S<1,0,1>")));
+        check("#c = #s", 6, Some(("#s", "S<1,0,1>")));
+        // Of two aliases that stand for each other neither is a layout.
+        check("#x = ", 1, None);
         // In a comment, in a string, in another attribute, and where nothing ends.
         check("cute<1:1>", 3, None);
         check("cute<2:1>", 3, None);

@@ -1,5 +1,7 @@
 //! An open file, and places in it.
 
+use std::ops;
+
 use super::protocol::{Change, Position, Range};
 
 /// What stands between two parts of a file that are read by themselves.
@@ -72,13 +74,32 @@ impl Document {
     /// The parts of a file that are read by themselves. What comes before a part is empty lines there, so
     /// that its places are those of the file.
     pub fn parts(&self) -> Vec<String> {
-        let mut parts = vec![String::new()];
-        for (number, line) in self.text.split_inclusive('\n').enumerate() {
+        let text_of = |part: ops::Range<usize>| {
+            let lines_before = self.lines.partition_point(|&start| start < part.start);
+            "\n".repeat(lines_before) + &self.text[part]
+        };
+        self.places_of_parts().into_iter().map(text_of).collect()
+    }
+
+    /// The bytes of the part that has a byte.
+    pub fn part_at(&self, offset: usize) -> ops::Range<usize> {
+        let parts = self.places_of_parts();
+        let is_before = |part: &ops::Range<usize>| part.start <= offset;
+        parts.into_iter().rfind(is_before).unwrap_or(0..self.text.len())
+    }
+
+    /// The bytes of each part, at least one; the line that splits them begins a part.
+    fn places_of_parts(&self) -> Vec<ops::Range<usize>> {
+        let mut parts = Vec::new();
+        let (mut start, mut at) = (0, 0);
+        for line in self.text.split_inclusive('\n') {
             if line.trim() == SPLIT {
-                parts.push("\n".repeat(number));
+                parts.push(start..at);
+                start = at;
             }
-            parts.last_mut().expect("there is a first part").push_str(line);
+            at += line.len();
         }
+        parts.push(start..at);
         parts
     }
 }
@@ -116,5 +137,16 @@ mod tests {
     fn parts_keep_their_lines() {
         let document = Document::new("a\n  // -----\nb\n// ------\n".to_owned());
         assert_eq!(document.parts(), ["a\n", "\n  // -----\nb\n// ------\n"]);
+        let part_at = |offset| &document.text()[document.part_at(offset)];
+        assert_eq!([0, 1].map(part_at), ["a\n"; 2]);
+        assert_eq!([2, 12, 24, 99].map(part_at), ["  // -----\nb\n// ------\n"; 4]);
+    }
+
+    #[test]
+    fn a_file_that_begins_or_ends_with_a_split_has_empty_parts() {
+        let document = Document::new("// -----\na\n// -----".to_owned());
+        assert_eq!(document.parts(), ["", "// -----\na\n", "\n\n// -----"]);
+        assert_eq!(Document::default().parts(), [""]);
+        assert_eq!(Document::default().part_at(0), 0..0);
     }
 }

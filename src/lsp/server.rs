@@ -308,11 +308,13 @@ impl Server {
     /// The answer to a hover over a layout.
     fn describe(&self, params: &Value) -> Option<Value> {
         let document = &self.open.get(file(params)?)?.document;
-        let position: Position = part(&params["position"])?;
-        let found = attributes::at(document.text(), document.offset(position))?;
+        let offset = document.offset(part::<Position>(&params["position"])?);
+        let part = document.part_at(offset);
+        let found = attributes::at(&document.text()[part.clone()], offset - part.start)?;
+        let (start, end) = (part.start + found.place.start, part.start + found.place.end);
         Some(json!({
             "contents": {"kind": "markdown", "value": hover::describe(&found.layout)},
-            "range": document.range(found.place.start, found.place.end),
+            "range": document.range(start, end),
         }))
     }
 
