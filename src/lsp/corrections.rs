@@ -40,7 +40,7 @@ pub(super) fn edit(
     Some(Edit { place, with: correction.with.clone() })
 }
 
-/// The number in `layout.assert_size %a, 16`.
+/// The number in `layout.assert_size %a, 16`, or in `layout.assert_size %a, 0x10`.
 fn number(text: &str, claim: usize) -> Option<Range<usize>> {
     let line = text.get(claim..)?.lines().next()?;
     let (before, after) = line.split_once(',')?;
@@ -48,7 +48,36 @@ fn number(text: &str, claim: usize) -> Option<Range<usize>> {
         return None;
     }
     let start = claim + before.len() + 1 + (after.len() - after.trim_start().len());
-    let rest = &text[start..];
-    let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-    (0 < length).then_some(start..start + length)
+    let rest = text[start..].strip_prefix('-').unwrap_or(&text[start..]);
+    let sign = text.len() - start - rest.len();
+    let length = |text: &str, is_digit: fn(&char) -> bool| {
+        text.chars().take_while(is_digit).map(char::len_utf8).sum::<usize>()
+    };
+    let digits = length(rest, char::is_ascii_digit);
+    let hexadecimal =
+        rest.strip_prefix("0x").map_or(0, |rest| length(rest, char::is_ascii_hexdigit));
+    let length = if 0 < hexadecimal { "0x".len() + hexadecimal } else { digits };
+    (0 < length).then_some(start..start + sign + length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: Option<&str>) {
+        assert_eq!(number(text, 0).map(|place| &text[place]), expected);
+    }
+
+    #[test]
+    fn numbers_are_whole() {
+        check("layout.assert_size %a, 16", Some("16"));
+        check("layout.assert_size %a, 0x1fE\nreturn", Some("0x1fE"));
+        check("layout.assert_size %a,-7 {x}", Some("-7"));
+        check("layout.assert_size %a, 0", Some("0"));
+        // MLIR reads this as 0, and then something else.
+        check("layout.assert_size %a, 0xg", Some("0"));
+        check("layout.assert_size %a, %b, 3", None);
+        check("layout.assert_size %a, -", None);
+    }
 }

@@ -19,6 +19,9 @@ use super::{attributes, hover, message};
 use crate::dialect;
 use crate::ffi::mlir::with_deep_stack;
 
+/// The kind of the edits that mend errors.
+const QUICKFIX: &str = "quickfix";
+
 /// What happens.
 enum Event {
     Editor(Message),
@@ -55,6 +58,8 @@ enum Followup {
     CodeAction {
         uri: String,
         range: Range,
+        /// Whether edits like ours are asked for.
+        wants_fixes: bool,
     },
 }
 
@@ -186,11 +191,13 @@ impl Server {
                 None => Followup::Other,
             },
             "textDocument/codeAction" => {
+                let wants_fixes = wants(&request.params["context"]["only"], QUICKFIX);
                 let range = part(&request.params["range"]);
                 let asked = file(&request.params).zip(range);
                 asked.map_or(Followup::Other, |(uri, range)| Followup::CodeAction {
                     uri: uri.to_owned(),
                     range,
+                    wants_fixes,
                 })
             }
             "initialize" => Followup::Initialize,
@@ -268,7 +275,7 @@ impl Server {
                     result["serverInfo"] = json!({"name": NAME, "version": version});
                 }
             }
-            Some(Followup::CodeAction { uri, range }) => {
+            Some(Followup::CodeAction { uri, range, wants_fixes: true }) => {
                 let own = self.actions(&uri, range);
                 if !own.is_empty() {
                     let theirs = match response.response_result {
@@ -279,7 +286,7 @@ impl Server {
                     response = Response::new_ok(response.id, Value::Array(all));
                 }
             }
-            Some(Followup::Other) | None => {}
+            Some(Followup::CodeAction { .. } | Followup::Other) | None => {}
         }
         say(response);
     }
@@ -332,7 +339,7 @@ impl Server {
                 let mended: Vec<_> = open.findings.diagnostics.iter().filter(is_error).collect();
                 json!({
                     "title": fix.title,
-                    "kind": "quickfix",
+                    "kind": QUICKFIX,
                     "diagnostics": mended,
                     "isPreferred": preferred.insert(fix.claim.start),
                     "edit": {"changes": {uri: [{"range": fix.place, "newText": fix.with}]}},
@@ -375,6 +382,18 @@ fn part<'a, T: Deserialize<'a>>(value: &'a Value) -> Option<T> {
     T::deserialize(value).ok()
 }
 
+/// Whether actions of a kind are asked for by a list of kinds, each of which stands for those below it,
+/// `refactor` for `refactor.inline`, and the empty one for all. No list and an empty one ask for all, as in
+/// MLIR's server.
+fn wants(only: &Value, kind: &str) -> bool {
+    let is_of = |base: &str| {
+        let below = kind.strip_prefix(base);
+        base.is_empty() || below.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    let kinds = part::<Vec<String>>(only).unwrap_or_default();
+    kinds.is_empty() || kinds.iter().any(|base| is_of(base))
+}
+
 /// Ends the lines of a text as MLIR's server can read them: a string that is not closed in front of a
 /// carriage return crashes it. Lines and characters stay where they are.
 fn without_carriage_returns(text: Option<&mut Value>) {
@@ -394,4 +413,21 @@ fn gone(id: RequestId) -> Response {
 /// Says something to the editor; an editor that is gone is noticed where it is read.
 fn say(message: impl Into<Message>) {
     let _ = message.into().write(&mut io::stdout().lock());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_of_actions() {
+        let wants = |only: Value, kind: &str| wants(&only, kind);
+        for all in [Value::Null, json!([]), json!([""]), json!(["refactor", "quickfix"])] {
+            assert!(wants(all, QUICKFIX));
+        }
+        for other in [json!(["refactor"]), json!(["quickfix.layout"]), json!(["quick", "source"])] {
+            assert!(!wants(other.clone(), QUICKFIX), "{other}");
+        }
+        assert!(wants(json!(["refactor"]), "refactor.inline"));
+    }
 }
