@@ -53,9 +53,15 @@ pub(crate) fn run<'c>(
     Some(if entry.run(context, root, text, &mut []) { Ok(()) } else { Err(Failed) })
 }
 
-/// True if there is a pass of that name.
-pub(crate) fn exists(text: &str) -> bool {
-    PASSES.iter().any(|entry| entry.argument == argument(text))
+/// Whether there is such a pass with such options, as [`run`] takes them.
+///
+/// # Errors
+///
+/// What there is not: the pass, one of the options, or a value of one.
+pub(crate) fn check(text: &str) -> Result<(), String> {
+    let name = argument(text);
+    let entry = PASSES.iter().find(|entry| entry.argument == name);
+    entry.ok_or_else(|| format!("there is no pass '{name}'"))?.check(text)
 }
 
 /// The name of a pass without its options.

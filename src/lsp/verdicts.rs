@@ -6,7 +6,7 @@ use super::protocol::{Diagnostic, DiagnosticSeverity, Location, Range, RelatedIn
 use crate::dialect::diagnostic::Severity;
 use crate::ffi::mlir::{FilePosition, OPEN_FILE, Told, with_text};
 use crate::passes::verify::{Corrected, corrections};
-use crate::passes::{exists, run};
+use crate::passes::{check, run};
 
 /// The passes that look at an open file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,7 +17,7 @@ impl Passes {
     ///
     /// # Errors
     ///
-    /// A name that no pass has.
+    /// A name that no pass has, or options that the pass of a name does not have.
     pub fn read(list: &str) -> Result<Self, String> {
         let (mut passes, mut depth) = (vec![String::new()], 0_usize);
         for character in list.chars() {
@@ -33,10 +33,8 @@ impl Passes {
             passes.last_mut().expect("there is a first pass").push(character);
         }
         let passes: Vec<String> = passes.iter().map(|pass| pass.trim().to_owned()).collect();
-        match passes.iter().find(|pass| !exists(pass)) {
-            Some(unknown) => Err(format!("there is no pass '{unknown}'")),
-            None => Ok(Passes(passes)),
-        }
+        passes.iter().try_for_each(|pass| check(pass))?;
+        Ok(Passes(passes))
     }
 }
 
@@ -161,8 +159,21 @@ mod tests {
         let list = "layout-fold, layout-verify{report=true accesses=true}";
         let passes = ["layout-fold", "layout-verify{report=true accesses=true}"];
         assert_eq!(Passes::read(list), Ok(Passes(passes.map(str::to_owned).to_vec())));
-        let error = Passes::read("layout-fold,canonicalize").unwrap_err();
-        assert_eq!(error, "there is no pass 'canonicalize'");
+    }
+
+    #[test]
+    fn passes_and_options_that_there_are_not() {
+        let check =
+            |list: &str, message: &str| assert_eq!(Passes::read(list).unwrap_err(), message);
+        check("layout-fold,canonicalize", "there is no pass 'canonicalize'");
+        check("canonicalize{top-down=true}", "there is no pass 'canonicalize'");
+        check("", "there is no pass ''");
+        let message = "option 'report' of layout-verify has no value 'maybe'";
+        check("layout-fold,layout-verify{unknown=error report=maybe}", message);
+        check("layout-verify{report}", "option 'report' of layout-verify has no value ''");
+        check("layout-verify{repot=true}", "layout-verify has no option 'repot'");
+        check("layout-verify{report=true", "the options of layout-verify end without '}'");
+        check("layout-fold{report=true}", "layout-fold has no option 'report'");
     }
 
     #[test]

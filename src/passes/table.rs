@@ -16,6 +16,7 @@ pub(crate) struct PassEntry {
     pub options: &'static [(&'static str, &'static str)],
     /// Whether it leaves the IR as it is.
     pub only_looks: bool,
+    check: fn(&str) -> Result<(), String>,
     run: for<'c> fn(&'c Context, OperationRef<'c, 'c>, &str, &mut [i64]) -> bool,
 }
 
@@ -26,8 +27,18 @@ impl PassEntry {
             summary: P::SUMMARY,
             options: P::OPTIONS,
             only_looks: P::ONLY_LOOKS,
+            check: |text| read::<P>(text).map(|_| ()),
             run: run::<P>,
         }
+    }
+
+    /// Whether these are options of the pass, as [`PassEntry::run`] takes them.
+    ///
+    /// # Errors
+    ///
+    /// What is no option, or no value of one.
+    pub fn check(&self, options: &str) -> Result<(), String> {
+        (self.check)(options)
     }
 
     /// Runs the pass with options as MLIR prints them, `layout-verify{report=true unknown=error}`, and
@@ -49,10 +60,12 @@ fn run<'c, P: Pass>(
     text: &str,
     counts: &mut [i64],
 ) -> bool {
-    let Some(options) = read::<P::Options>(text) else {
-        let message = format!("the options {text} are not those of {}", P::ARGUMENT);
-        Diagnostic::error(root.location(), message).emit();
-        return false;
+    let options = match read::<P>(text) {
+        Ok(options) => options,
+        Err(message) => {
+            Diagnostic::error(root.location(), message).emit();
+            return false;
+        }
     };
     let mut statistics = P::Statistics::default();
     let has_succeeded = P::run(Ir { context, root }, &options, &mut statistics).is_ok();
@@ -63,14 +76,26 @@ fn run<'c, P: Pass>(
 }
 
 /// Reads what stands in braces after the name of a pass.
-fn read<O: ReadOptions>(text: &str) -> Option<O> {
-    let mut options = O::declared();
-    let inner = text.split_once('{').and_then(|(_, rest)| rest.strip_suffix('}'));
-    for option in inner.unwrap_or("").split_whitespace() {
-        let (name, value) = option.split_once('=')?;
-        options.set(name, value)?;
+///
+/// # Errors
+///
+/// The braces are not closed, or something in them is no option of the pass or no value of one.
+fn read<P: Pass>(text: &str) -> Result<P::Options, String> {
+    let mut options = P::Options::declared();
+    let Some((_, rest)) = text.split_once('{') else { return Ok(options) };
+    let inner = rest.strip_suffix('}');
+    let inner = inner.ok_or_else(|| format!("the options of {} end without '}}'", P::ARGUMENT))?;
+    for option in inner.split_whitespace() {
+        let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        if options.set(name, value).is_none() {
+            let is_option = P::OPTIONS.iter().any(|(known, _)| *known == name);
+            return Err(match is_option {
+                true => format!("option '{name}' of {} has no value '{value}'", P::ARGUMENT),
+                false => format!("{} has no option '{name}'", P::ARGUMENT),
+            });
+        }
     }
-    Some(options)
+    Ok(options)
 }
 
 include!(concat!(env!("OUT_DIR"), "/pass_table.rs"));
