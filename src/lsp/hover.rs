@@ -3,6 +3,16 @@
 use crate::algebra::{AnyLayout, Budget, Verdict, View, injective, to_relation};
 use crate::draw::{draw, to_text};
 
+/// What a question about the layout under the cursor may cost: about a tenth of a second, for somebody
+/// waits. What it leaves unknown a claim in the file answers.
+const BUDGET: Budget = Budget {
+    isl_operations: 10_000,
+    walk_first: 1 << 14,
+    walk_last: 1 << 16,
+    search_steps: 1 << 22,
+    ..Budget::DEFAULT
+};
+
 /// Describes a layout in Markdown: its size and cosize, whether it is injective, its relation, a picture.
 pub(super) fn describe(layout: &AnyLayout) -> String {
     let mut text = format!("```\n{layout}\n```\n\n");
@@ -31,13 +41,13 @@ fn numbers(layout: &AnyLayout) -> String {
         None => format!("{what} not a number"),
     };
     let size = layout.size().map(|size| size.to_string());
-    let size = size.or_else(|| layout.static_size(&Budget::default()).map(|size| size.to_string()));
+    let size = size.or_else(|| layout.static_size(&BUDGET).map(|size| size.to_string()));
     let cosize = layout.cosize().map(|cosize| cosize.to_string());
     format!("{}, {}", said("size", size), said("cosize", cosize))
 }
 
 fn injectivity(layout: &AnyLayout) -> String {
-    match injective(layout, &Budget::default()) {
+    match injective(layout, &BUDGET) {
         Verdict::Proved(method) => format!("injective: proved by {method}"),
         Verdict::Refuted(collision) => collision.to_string(),
         Verdict::Unknown(unknown) => format!("unknown whether it is injective: {unknown}"),
@@ -52,6 +62,17 @@ mod tests {
     #[track_caller]
     fn check(kind: Kind, text: &str, expected: &str) {
         assert_eq!(describe(&AnyLayout::parse(kind, text).unwrap()), expected);
+    }
+
+    #[test]
+    fn what_costs_more_than_a_tenth_of_a_second_is_unknown() {
+        let text = "{ [i, j, k] -> [i + 150j + 22500k + 10000000*((7i + 11j + 13k) mod 101) \
+                    + floor((i + 3j + 5k)/7) + 3*floor((5i + j + 2k)/11) \
+                    + 5*floor((3i + 2j + 9k)/13)] : 0 <= i < 150 and 0 <= j < 150 and 0 <= k < 150 }";
+        let described = describe(&AnyLayout::parse(Kind::Relation, text).unwrap());
+        let expected = "\n\nunknown whether it is injective: \
+                        isl did not decide it within 10000 operations\n";
+        assert!(described.contains(expected), "{described}");
     }
 
     #[test]

@@ -16,6 +16,7 @@ use super::protocol::{Change, Diagnostic, DiagnosticSeverity, NAME, Position, Ra
 use super::upstream::Upstream;
 use super::verdicts::{Findings, Passes, find};
 use super::{attributes, hover, message};
+use crate::algebra::AnyLayout;
 use crate::dialect;
 use crate::ffi::mlir::with_deep_stack;
 
@@ -38,6 +39,13 @@ struct CheckRequest {
     document: Document,
 }
 
+/// A layout that the editor asks about.
+struct HoverRequest {
+    id: RequestId,
+    layout: AnyLayout,
+    range: Range,
+}
+
 /// An open file with what is known of it.
 #[derive(Default)]
 struct Open {
@@ -55,6 +63,8 @@ enum Followup {
     /// It is handed on.
     Other,
     Initialize,
+    /// It is fine if nobody is there to answer it.
+    Shutdown,
     CodeAction {
         uri: String,
         range: Range,
@@ -80,9 +90,12 @@ pub(super) fn serve(mut upstream: Upstream, passes: Passes) -> u8 {
         });
     }
     thread::spawn(move || with_deep_stack(|| answer(asked, events, &passes)));
+    let (hovers, hovered) = channel();
+    thread::spawn(move || describe(hovered));
     let mut server = Server {
         upstream: Some(upstream),
         questions,
+        hovers,
         open: HashMap::new(),
         asked: HashMap::new(),
         generation: 0,
@@ -144,10 +157,19 @@ fn answer(questions: Receiver<CheckRequest>, to: Sender<Event>, passes: &Passes)
     }
 }
 
+/// Says what is known of layouts. It may take long, and other messages do not wait for it.
+fn describe(hovers: Receiver<HoverRequest>) {
+    for HoverRequest { id, layout, range } in hovers {
+        let contents = json!({"kind": "markdown", "value": hover::describe(&layout)});
+        say(Response::new_ok(id, json!({"contents": contents, "range": range})));
+    }
+}
+
 struct Server {
     /// `None` if it ended before it was told to.
     upstream: Option<Upstream>,
     questions: Sender<CheckRequest>,
+    hovers: Sender<HoverRequest>,
     open: HashMap<String, Open>,
     /// The requests of the editor that MLIR's server has not answered.
     asked: HashMap<RequestId, Followup>,
@@ -186,10 +208,14 @@ impl Server {
 
     fn request(&mut self, request: Request) {
         let asked = match request.method.as_str() {
-            "textDocument/hover" => match self.describe(&request.params) {
-                Some(described) => return say(Response::new_ok(request.id, described)),
-                None => Followup::Other,
-            },
+            "textDocument/hover" => {
+                if let Some((layout, range)) = self.layout_at(&request.params) {
+                    // The thread that describes it ends when this one does.
+                    let _ = self.hovers.send(HoverRequest { id: request.id, layout, range });
+                    return;
+                }
+                Followup::Other
+            }
             "textDocument/codeAction" => {
                 let wants_fixes = wants(&request.params["context"]["only"], QUICKFIX);
                 let range = part(&request.params["range"]);
@@ -201,16 +227,13 @@ impl Server {
                 })
             }
             "initialize" => Followup::Initialize,
+            "shutdown" => Followup::Shutdown,
             _ => Followup::Other,
         };
         let id = request.id.clone();
-        let is_shutdown = request.method == "shutdown";
         self.asked.insert(id.clone(), asked);
         if !self.hand_on(request) {
-            self.answered(match is_shutdown {
-                true => Response::new_ok(id, Value::Null),
-                false => gone(id),
-            });
+            self.unanswered(id);
         }
     }
 
@@ -286,9 +309,17 @@ impl Server {
                     response = Response::new_ok(response.id, Value::Array(all));
                 }
             }
-            Some(Followup::CodeAction { .. } | Followup::Other) | None => {}
+            Some(Followup::CodeAction { .. } | Followup::Shutdown | Followup::Other) | None => {}
         }
         say(response);
+    }
+
+    /// What nobody is there to answer, with ours.
+    fn unanswered(&mut self, id: RequestId) {
+        self.answered(match self.asked.get(&id) {
+            Some(Followup::Shutdown) => Response::new_ok(id, Value::Null),
+            _ => gone(id),
+        });
     }
 
     /// What MLIR's server says by itself; its diagnostics are shown with ours.
@@ -312,17 +343,14 @@ impl Server {
         say(Notification::new("textDocument/publishDiagnostics".to_owned(), params));
     }
 
-    /// The answer to a hover over a layout.
-    fn describe(&self, params: &Value) -> Option<Value> {
+    /// The layout that a hover is over, and where it stands.
+    fn layout_at(&self, params: &Value) -> Option<(AnyLayout, Range)> {
         let document = &self.open.get(file(params)?)?.document;
         let offset = document.offset(part::<Position>(&params["position"])?);
         let part = document.part_at(offset);
         let found = attributes::at(&document.text()[part.clone()], offset - part.start)?;
         let (start, end) = (part.start + found.place.start, part.start + found.place.end);
-        Some(json!({
-            "contents": {"kind": "markdown", "value": hover::describe(&found.layout)},
-            "range": document.range(start, end),
-        }))
+        Some((found.layout, document.range(start, end)))
     }
 
     /// The edits that make claims in a range true.
@@ -349,8 +377,8 @@ impl Server {
     }
 
     /// Hands a message on to MLIR's server. False if it has ended.
-    fn hand_on(&mut self, message: impl Into<Message>) -> bool {
-        self.upstream.as_mut().is_some_and(|upstream| upstream.tell(message.into()))
+    fn hand_on(&self, message: impl Into<Message>) -> bool {
+        self.upstream.as_ref().is_some_and(|upstream| upstream.tell(message.into()))
     }
 
     /// The exit status, if it was told to end; else what it was asked is not answered, and the
@@ -362,7 +390,7 @@ impl Server {
         }
         let asked: Vec<RequestId> = self.asked.keys().cloned().collect();
         for id in asked {
-            self.answered(gone(id));
+            self.unanswered(id);
         }
         let message =
             "mlir-lsp-server ended; verdicts and descriptions of layouts go on without it";
