@@ -288,6 +288,28 @@ fn a_value_that_is_not_found_proves_nothing() {
 }
 
 #[test]
+fn a_coordinate_past_64_bits_is_not_named() {
+    let budget = Budget::default();
+    let far = "5000000000 <= i, j < 10000000000";
+    let far = |output: &str| layout(&format!("{{ [i, j] -> [{output}] : {far} }}"));
+    let reason = "10000000000 * 5000000000 does not fit in 64 bits";
+    let twice = injective(&far("floor(j/2)"), &budget);
+    assert!(matches!(&twice, Verdict::Unknown(why) if why.to_string() == reason), "{twice:?}");
+    let past = in_bounds(&far("i + j"), &Term::constant(100), &budget);
+    assert!(matches!(&past, Verdict::Unknown(why) if why.to_string() == reason), "{past:?}");
+    let differ = equivalent(&far("i + j"), &far("i + 2j"), &budget);
+    assert!(matches!(&differ, Verdict::Unknown(why) if why.to_string() == reason), "{differ:?}");
+    // The last coordinate that has a number, and the next.
+    let edge = |least: i64| {
+        let box_of = format!("0 <= i < 2147483648 and {least} <= j < 4294967297");
+        layout(&format!("{{ [i, j] -> [0] : {box_of} }}"))
+    };
+    let twice = injective(&edge(4294967294), &budget);
+    let Verdict::Refuted(found) = twice else { panic!("{twice:?}") };
+    assert_eq!((found.first, found.second), (9223372032559808512, 9223372034707292160));
+}
+
+#[test]
 fn bounds_of_undefined_and_tuple_offsets() {
     let budget = Budget::default();
     // No position is left of those of the outer layout: the offsets are numbers.

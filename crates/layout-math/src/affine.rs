@@ -28,5 +28,5 @@ pub(crate) use overflow::{fits, narrowed, solved};
 pub(crate) use polynomial::{Polynomial, without};
 pub use predicate::Predicate;
 pub use quantity::{AffineTerm, Quantity};
-pub(crate) use sum::{Atom, Sum, as_sorted, as_written, multiply};
+pub(crate) use sum::{Atom, Sum, add, as_sorted, as_written, multiply};
 pub use symbolic::Symbolic;

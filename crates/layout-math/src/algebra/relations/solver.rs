@@ -2,6 +2,7 @@
 
 use super::no_relation::NoRelation;
 use crate::affine::NumberError;
+use crate::affine::{add, multiply};
 use crate::algebra::{Budget, Unknown};
 use crate::cute::Term;
 use crate::point::{Values, value_in};
@@ -213,7 +214,8 @@ impl Space {
     /// # Errors
     ///
     /// [`NotAnswered::NotABox`] if the input has several parts that are not modes, or one below 0,
-    /// [`NotAnswered::OtherBoxes`] if the integral coordinates of the layouts are not counted alike.
+    /// [`NotAnswered::OtherBoxes`] if the integral coordinates of the layouts are not counted alike, and
+    /// [`NotAnswered::NotARelation`] if the coordinate passes 64 bits.
     pub fn integral(&self, input: &[i64], symbols: &Values) -> Result<i64, NotAnswered> {
         let sizes = match (self, input) {
             (Space::Integral, &[coordinate]) => return Ok(coordinate),
@@ -226,9 +228,9 @@ impl Space {
         if is_below || matches!(self, Space::Joint(_)) && is_past_end() {
             return Err(NotAnswered::NotABox { what: "inputs" });
         }
-        Ok(input.iter().zip(sizes).rev().fold(0_i64, |coordinate, (&digit, size)| {
-            coordinate.saturating_mul(size).saturating_add(digit)
-        }))
+        let mut digits = input.iter().zip(sizes).rev();
+        Ok(digits
+            .try_fold(0, |coordinate, (&digit, size)| add(multiply(coordinate, size)?, digit))?)
     }
 }
 
