@@ -6,12 +6,12 @@ use super::any_layout::AnyLayout;
 use super::apart::two_apart;
 use super::closed_form::{Swizzled, binary};
 use super::decide::{Claim, decide};
-use super::equivalence::{is_one_number, same_parts};
+use super::equivalence::{is_one_number, joint_positions, same_parts};
 use super::evaluate::Evaluator;
 use super::instances::Witness;
 use super::relations::{NotAnswered, Solver, View, integral_map, same_positions, to_relation};
 use super::verdict::{Budget, Method, Unknown, Verdict};
-use crate::cute::{CommonOffset, Outer, common_offset};
+use crate::cute::{CommonOffset, CuteLayout, Outer, common_offset};
 use crate::linear::f2::Echelon;
 use crate::point::{ForSymbols, Point};
 use crate::relation::Answer;
@@ -75,6 +75,14 @@ impl Claim<2> for Disjoint {
             && (left.1 < right.0 || right.1 < left.0)
         {
             return Some(Verdict::Proved(Method::OffsetRange));
+        }
+        // Every part of the offsets at coordinate 0 is 0, at whatever positions the parts are.
+        if let (AnyLayout::Cute(CuteLayout::Basis(a)), AnyLayout::Cute(CuteLayout::Basis(b))) =
+            (a, b)
+        {
+            let offset = vec![0; joint_positions(a, b).len()].into();
+            let symbols = Vec::new();
+            return Some(Verdict::Refuted(Meeting { symbols, left: 0, right: 0, offset }));
         }
         // Where they meet is left to the walk, which finds the least coordinates.
         let is_proved = matches!(by_matrices(a, b), Some(None));
@@ -256,6 +264,8 @@ mod tests {
             decide((Cute, "1048577:2"), (Composed, "S<0,0,0> o 1 o 1048577:2")),
             "canonical form"
         );
+        assert_eq!(decide((Cute, "4:1@0"), (Cute, "4:1@1")), "0 0 (0,0)");
+        assert_eq!(decide((Cute, "(4,2):(1@0,2@1)"), (Cute, "4:1@1@0")), "0 0 (0,0,0)");
         let high = (Linear, "{a = [[2],[4]]} xor [1]");
         assert_eq!(decide((Linear, "{a = [[2],[4]]}"), high), "F2 matrices");
         assert_eq!(decide((Linear, "{a = [[1],[4]]}"), high), "1 0 1");
@@ -269,8 +279,8 @@ mod tests {
         assert_eq!(decide(empty, products), "enumeration of 90 values of symbols");
         assert_eq!(decide((Cute, "4:1@0"), (Cute, "4:1@0")), "0 0 0");
         assert_eq!(
-            decide((Cute, "4:1@0"), (Cute, "4:1@1")),
-            "unknown: the offsets of 4:1@0 and 4:1@1 are not of the same kind"
+            decide((Cute, "4:1@0"), (Cute, "4:1")),
+            "unknown: the offsets of 4:1@0 and 4:1 are not of the same kind"
         );
     }
 

@@ -287,9 +287,7 @@ fn equivalent_static(a: &Layout, b: &Layout) -> Verdict<Difference> {
 
 /// Layouts with basis strides: the same, part by part of the offsets.
 fn equivalent_basis(a: &Layout<Basis>, b: &Layout<Basis>) -> Verdict<Difference> {
-    let mut positions = [a.positions(), b.positions()].concat();
-    positions.sort_unstable();
-    positions.dedup();
+    let positions = joint_positions(a, b);
     by_canonical_form(a, b, |layout, coordinate| {
         let offset = layout.offset(coordinate)?;
         let part = |path| offset.get(path).copied().unwrap_or(0);
@@ -316,6 +314,14 @@ fn is_total(layout: &AnyLayout) -> bool {
         AnyLayout::Relation(_) => false,
         _ => true,
     }
+}
+
+/// The positions of the parts of the offsets of either, in order.
+pub(super) fn joint_positions(a: &Layout<Basis>, b: &Layout<Basis>) -> Vec<Vec<u32>> {
+    let mut positions = [a.positions(), b.positions()].concat();
+    positions.sort_unstable();
+    positions.dedup();
+    positions
 }
 
 /// True if offsets of both are evaluated to the same parts: those of out-dims are one number, or as many
