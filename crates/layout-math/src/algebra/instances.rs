@@ -140,7 +140,10 @@ fn settle<const N: usize, W: Witness>(
         },
         Verdict::Unknown(unknown) => match all.and_then(|all| instances.exhaust(&all, budget)) {
             Some(verdict) => verdict.map_witness(refuted_at),
-            None => Verdict::Unknown(unknown),
+            None => match instances.refuted_at_greatest(budget) {
+                Some(symbols) => Verdict::Refuted(refuted_at(symbols)),
+                None => Verdict::Unknown(unknown),
+            },
         },
         proved => proved,
     }

@@ -11,11 +11,21 @@ impl Polynomial {
     /// True if the polynomial is seen to be at least 0 for all values of its symbols.
     ///
     /// Each symbol is counted from one of its bounds, `M = 1 + m` or `M = 16 - m`: a polynomial in
-    /// numbers that are not negative is not negative if none of its coefficients is. False proves
-    /// nothing.
+    /// numbers that are not negative is not negative if none of its coefficients is. Nor is a sum of
+    /// products whose least values have a sum that is not negative, as `2048 - M*N` for `M in [1,64]` and
+    /// `N in [1,32]`. False proves nothing.
     pub(super) fn is_natural(&self, bounds: &SymbolBounds) -> bool {
         self.shifted(bounds)
             .is_some_and(|shifted| shifted.terms().all(|(_, multiple)| 0 < multiple))
+            || self.least(bounds).is_some_and(|least| 0 <= least)
+    }
+
+    /// The sum of the least values of the products; `None` if one has none.
+    fn least(&self, bounds: &SymbolBounds) -> Option<i128> {
+        self.terms().try_fold(0_i128, |sum, (names, coefficient)| {
+            let factors = names.iter().map(|name| bounds.symbol(name));
+            sum.checked_add(factors.fold(Interval::of(coefficient), Interval::times).low?)
+        })
     }
 
     /// The polynomial in the distances of the symbols from their bounds; `None` if one has no bound.
@@ -88,7 +98,14 @@ mod tests {
         assert!(is_at_least("(M,1):(M,16) where M in [1,16]"));
         assert!(!is_at_least("(M,1):(M,16) where M in [1,17]"));
         assert!(is_at_least("(M,1):(8,M) where M mod 8 = 0"));
+        assert!(is_at_least("(M,N):(M*N,2048) where M in [1,64], N in [1,32]"));
+        assert!(!is_at_least("(M,N):(M*N,2047) where M in [1,64], N in [1,32]"));
+        assert!(is_at_least("(2,2):(M*N,8) where M in [-4,2], N in [-2,4]"));
+        assert!(!is_at_least("(2,2):(M*N,7) where M in [-4,2], N in [-2,4]"));
+        assert!(!is_at_least("(M,N):(M*N,2048) where M in [1,64]"));
         assert!(!is_at_least("(M,1):(9,M) where M mod 8 = 0"));
+        assert!(is_at_least("(M,1):(M,16) where M in [1,23], M mod 8 = 0"));
+        assert!(!is_at_least("(M,1):(M,15) where M in [1,23], M mod 8 = 0"));
         assert!(is_at_least("(M,1):(3,M) where M mod 8 = 3"));
         assert!(is_at_least("(M,N):(-9223372036854775807,9223372036854775807*M*N)"));
     }
@@ -96,7 +113,8 @@ mod tests {
     #[test]
     fn long_products_end() {
         let many: Vec<String> = (0..40).map(|number| format!("M{number}")).collect();
-        assert!(!is_at_least(&format!("({0},1):(1,{0})", many.join("*"))));
+        assert!(is_at_least(&format!("({0},1):(1,{0})", many.join("*"))));
+        assert!(!is_at_least(&format!("({0},1):(2,{0})", many.join("*"))));
     }
 
     #[test]

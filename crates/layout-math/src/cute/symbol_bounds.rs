@@ -33,10 +33,11 @@ impl SymbolBounds {
                 }
             }
         }
-        // What is not a value of the symbol is not its least one.
+        // What is not a value of the symbol is neither its least one nor its greatest.
         for (symbol, modulus, residue) in congruences {
-            let Some(Interval { low: Some(low), .. }) = bounds.get_mut(symbol) else { continue };
-            *low += (residue - *low).rem_euclid(modulus);
+            let Some(Interval { low, high }) = bounds.get_mut(symbol) else { continue };
+            *low = low.map(|low| low + (residue - low).rem_euclid(modulus));
+            *high = high.map(|high| high - (high - residue).rem_euclid(modulus));
         }
         SymbolBounds { bounds }
     }

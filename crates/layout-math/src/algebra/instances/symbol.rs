@@ -122,11 +122,32 @@ impl<'a> Symbol<'a> {
         self.congruences.iter().all(|&(modulus, residue)| value.rem_euclid(modulus) == residue)
     }
 
+    /// The value that is looked at first.
+    pub(super) fn least(&self) -> Option<i64> {
+        self.values(1).0.first().copied()
+    }
+
+    /// The greatest value; `None` if there is none, or none of the first values below the bound is one.
+    pub(super) fn greatest(&self) -> Option<i64> {
+        let high = self.high?;
+        let (step, residue) = self.greatest_congruence();
+        let last =
+            i128::from(high) - (i128::from(high) - i128::from(residue)).rem_euclid(step.into());
+        let last = i64::try_from(last).ok()?;
+        let downwards = std::iter::successors(Some(last), |value| value.checked_sub(step));
+        let own = |value: &i64| self.low.is_none_or(|low| low <= *value);
+        downwards.take_while(own).take(1 << 10).find(|&value| self.holds(value))
+    }
+
+    /// The greatest modulus and its residue, which every value has.
+    fn greatest_congruence(&self) -> (i64, i64) {
+        self.congruences.iter().copied().max().unwrap_or((1, 0))
+    }
+
     /// Up to `limit` values, and whether these are all: from the least one on; if there is none, those
     /// next to 0 or below the greatest one.
     pub(super) fn values(&self, limit: usize) -> (Vec<i64>, bool) {
-        // Every value has the residue of the greatest modulus.
-        let (step, residue) = self.congruences.iter().copied().max().unwrap_or((1, 0));
+        let (step, residue) = self.greatest_congruence();
         // So many are looked at for each that is found, if other moduli leave some out.
         let looked_at = limit.saturating_mul(64);
         let first = |low: i64| {

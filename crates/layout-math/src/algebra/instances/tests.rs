@@ -14,6 +14,41 @@ fn values_satisfy_all_facts_from_the_least_on() {
     assert_eq!(values(None, None, &[(4, 1), (6, 3)], 3), (vec![-3, 9, -15], false));
 }
 
+#[test]
+fn the_greatest_value_satisfies_all_facts() {
+    let greatest = |low, high, congruences: &[(i64, i64)]| {
+        Symbol { name: "N", low, high, congruences: congruences.to_vec() }.greatest()
+    };
+    assert_eq!(greatest(Some(1), None, &[]), None);
+    assert_eq!(greatest(None, Some(7), &[]), Some(7));
+    assert_eq!(greatest(Some(0), Some(40), &[(4, 1), (6, 3)]), Some(33));
+    assert_eq!(greatest(Some(22), Some(32), &[(4, 1), (6, 3)]), None);
+    assert_eq!(greatest(None, Some(i64::MIN + 1), &[(5, 4)]), None);
+}
+
+#[test]
+fn the_greatest_values_decide_bounds() {
+    let decide = |facts: &str, size| {
+        let text = format!("(M,N):(N,1) where {facts}");
+        let layout = AnyLayout::parse(crate::algebra::Kind::Cute, &text).unwrap();
+        let size = crate::cute::Term::constant(size);
+        match crate::algebra::in_bounds(&layout, &size, &Budget::default()) {
+            Verdict::Proved(method) => method.to_string(),
+            Verdict::Refuted(found) => found.to_string(),
+            Verdict::Unknown(unknown) => format!("unknown: {unknown}"),
+        }
+    };
+    assert_eq!(decide("M in [1,640], N in [1,320]", 204_800), "offset range");
+    assert_eq!(
+        decide("M in [1,640], N in [1,320]", 204_799),
+        "offset 204799 at coordinate 204799 for M = 640, N = 320 is outside [0, 204799)"
+    );
+    assert_eq!(
+        decide("M in [1,647], N in [1,323], M mod 8 = 0, N mod 8 = 0", 204_799),
+        "offset 204799 at coordinate 204799 for M = 640, N = 320 is outside [0, 204799)"
+    );
+}
+
 /// A value costs as much as its layout has coordinates: 8 and N for the value N.
 #[test]
 fn some_values_are_half_of_what_is_walked_first() {

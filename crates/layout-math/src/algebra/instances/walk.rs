@@ -153,6 +153,17 @@ impl<'a> Instances<'a> {
         }
     }
 
+    /// What the greatest values show, where an offset is the greatest: closed forms of them alone.
+    pub(super) fn refuted_at_greatest(&self, budget: &Budget) -> Option<NamedValues> {
+        let greatest: Vec<Option<i64>> = self.symbols.iter().map(Symbol::greatest).collect();
+        if greatest.iter().all(Option::is_none) {
+            return None;
+        }
+        let values =
+            greatest.iter().zip(&self.symbols).map(|(own, symbol)| own.or_else(|| symbol.least()));
+        self.refuted_by_form(&[values.collect::<Option<_>>()?], budget)
+    }
+
     /// All values of all symbols; `None` if there are more than so many, or no end of them.
     fn valuations(&self, limit: i64) -> Option<Vec<Vec<i64>>> {
         let limit = usize::try_from(limit / self.cost()).ok()?;
@@ -294,9 +305,7 @@ impl<'a> Instances<'a> {
     pub(super) fn confirm(&self, found: &[(String, i64)], budget: &Budget) -> Confirmation {
         let known = value_in(found);
         // What has no value there does not matter.
-        let value = |symbol: &Symbol<'_>| {
-            known(symbol.name).or_else(|| symbol.values(1).0.first().copied())
-        };
+        let value = |symbol: &Symbol<'_>| known(symbol.name).or_else(|| symbol.least());
         let Some(values) = self.symbols.iter().map(value).collect::<Option<Vec<i64>>>() else {
             return Confirmation::NothingElse;
         };
