@@ -1,8 +1,8 @@
 //! Questions about layouts of different kinds, each with the expected verdict and its numbers.
 
 use layout::algebra::{
-    AnyLayout, Budget, Kind, Method, Promotion, Verdict, compose, equivalent, in_bounds, injective,
-    leaves_domain,
+    AnyLayout, Budget, Kind, Method, Promotion, Verdict, compose, disjoint, equivalent, in_bounds,
+    injective, leaves_domain,
 };
 use layout::cute::Term;
 
@@ -307,6 +307,17 @@ fn a_coordinate_past_64_bits_is_not_named() {
     let twice = injective(&edge(4294967294), &budget);
     let Verdict::Refuted(found) = twice else { panic!("{twice:?}") };
     assert_eq!((found.first, found.second), (9223372032559808512, 9223372034707292160));
+}
+
+#[test]
+fn nothing_is_decided_for_no_values_of_the_symbols() {
+    let reason = "no value of M satisfies all facts about it";
+    unknown("M:1 where M in [1,4]", "M:1 where M in [8,16]", reason);
+    // An extent is at least 1.
+    unknown("M:1", "4:M where M in [-8,0]", reason);
+    let (a, b) = (layout("M:1 where M mod 4 = 1"), layout("M:1 where M mod 4 = 2"));
+    let verdict = disjoint(&a, &b, &Budget::default());
+    assert!(matches!(&verdict, Verdict::Unknown(why) if why.to_string() == reason), "{verdict:?}");
 }
 
 #[test]

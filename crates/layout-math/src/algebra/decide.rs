@@ -3,7 +3,7 @@
 use super::any_layout::AnyLayout;
 use super::evaluate::Evaluator;
 use super::instances::{WithoutPairs, Witness, by_values};
-use super::relations::NotAnswered;
+use super::relations::{NotAnswered, contradicted};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::relation::Answer;
 
@@ -64,7 +64,8 @@ pub(super) trait Claim<const N: usize> {
     }
 }
 
-/// Settles a claim, for all values of the symbols that obey what the layouts say of them.
+/// Settles a claim, for all values of the symbols that obey what the layouts say of them. It is unknown if
+/// there are none.
 ///
 /// No two of the layouts share an anonymous symbol.
 pub(super) fn decide<const N: usize, C: Claim<N>>(
@@ -72,6 +73,10 @@ pub(super) fn decide<const N: usize, C: Claim<N>>(
     layouts: [&AnyLayout; N],
     budget: &Budget,
 ) -> Verdict<C::Witness> {
+    // Of nothing anything holds.
+    if let Some(symbol) = contradicted(&layouts) {
+        return Verdict::Unknown(NotAnswered::Contradiction { symbol }.into());
+    }
     by_form(claim, layouts, budget).unwrap_or_else(|| {
         let ask = |layouts: [&AnyLayout; N], budget: &Budget| settle(claim, layouts, budget);
         let in_general = || by_search(claim, layouts, budget);

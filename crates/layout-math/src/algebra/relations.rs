@@ -24,7 +24,7 @@ use super::any_layout::AnyLayout;
 use crate::affine::Symbolic;
 use crate::cute::{Composed, Domain, Outer};
 use crate::relation::{Facts, Relation};
-pub(super) use facts::{keeping_facts, known_facts};
+pub(super) use facts::{contradicted, keeping_facts, known_facts};
 
 pub use crate::relation::View;
 

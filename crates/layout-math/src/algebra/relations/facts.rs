@@ -9,24 +9,28 @@ use crate::relation::Facts;
 /// What holds of the symbols of all these layouts together: their facts, and that every symbol of an
 /// extent is at least 1. An error if no values satisfy it all.
 pub(in crate::algebra) fn known_facts(layouts: &[&AnyLayout]) -> Result<Facts, NotAnswered> {
-    let mut facts: Vec<Fact> = Vec::new();
-    let mut known = Facts::new();
-    for layout in layouts {
-        facts.extend(layout.facts().iter().cloned());
-        for fact in facts_of_extents(&layout.symbolic_extents()) {
-            known = known.also(&fact)?;
-            facts.push(fact);
-        }
-    }
-    if let Some(symbol) = contradiction(&facts) {
+    if let Some(symbol) = contradicted(layouts) {
         return Err(NotAnswered::Contradiction { symbol });
     }
-    for layout in layouts {
-        for fact in layout.facts() {
-            known = known.also(fact)?;
-        }
+    let mut known = Facts::new();
+    for fact in all_facts(layouts) {
+        known = known.also(&fact)?;
     }
     Ok(known)
+}
+
+/// A symbol of which no value satisfies what all these layouts say together, if there is one.
+pub(in crate::algebra) fn contradicted(layouts: &[&AnyLayout]) -> Option<String> {
+    // Without a stated fact there is nothing that an extent contradicts.
+    let is_stated = layouts.iter().any(|layout| !layout.facts().is_empty());
+    if is_stated { contradiction(&all_facts(layouts).collect::<Vec<_>>()) } else { None }
+}
+
+/// What the layouts say of their symbols, and that every symbol of an extent is at least 1.
+fn all_facts(layouts: &[&AnyLayout]) -> impl Iterator<Item = Fact> {
+    let extents = layouts.iter().flat_map(|layout| layout.symbolic_extents());
+    let of_extents: Vec<Fact> = facts_of_extents(&extents.collect::<Vec<_>>()).collect();
+    of_extents.into_iter().chain(layouts.iter().flat_map(|layout| layout.facts().to_vec()))
 }
 
 /// The result of an operation on layouts with what they say of its symbols, which it says no more: facts, and
