@@ -100,3 +100,26 @@
   // expected-remark @+1 {{shapes are compatible}}
   %5 = "cute.logical_product"(%l, %r) : (!cute.layout<"5:1@0">, !cute.layout<"2:1">) -> !cute.layout<"(5,2):(1@0,4@0)">
 }) : () -> ()
+
+// -----
+// expected-remark @above {{cute operations on layouts alone}}
+
+// An older compiler repeats in the last component. What is in one and then in the other is neither's.
+
+"test.products_in_the_last_component"() ({
+^bb0(%a: !cute.layout<"(5,2):(1@0,1@1)">, %b: !cute.layout<"(3,4):(1,3)">):
+  // expected-remark @+2 {{layouts are equal}}
+  // expected-remark @+1 {{shapes are compatible}}
+  %0 = "cute.logical_product"(%a, %b) : (!cute.layout<"(5,2):(1@0,1@1)">, !cute.layout<"(3,4):(1,3)">) -> !cute.layout<"((5,2),(3,4)):((1@0,1@1),(2@1,6@1))">
+  // expected-remark @+2 {{layouts are equal}}
+  // expected-remark @+1 {{shapes are compatible}}
+  %1 = "cute.blocked_product"(%a, %b) : (!cute.layout<"(5,2):(1@0,1@1)">, !cute.layout<"(3,4):(1,3)">) -> !cute.layout<"((5,3),(2,4)):((1@0,2@1),(1@1,6@1))">
+  // expected-remark @+2 {{layouts are equal}}
+  // expected-remark @+1 {{shapes are compatible}}
+  %2 = "cute.flat_product"(%a, %b) : (!cute.layout<"(5,2):(1@0,1@1)">, !cute.layout<"(3,4):(1,3)">) -> !cute.layout<"(5,2,3,4):(1@0,1@1,2@1,6@1)">
+  // expected-error @+4 {{layouts differ at coordinate 10: (5,0) and (0,2)}}
+  // expected-note @+3 {{logical_product((5,2):(1@0,1@1), (3,4):(1,3)) gives (5,0)}}
+  // expected-note @+2 {{((5,2),(3,4)):((1@0,1@1),(2@1,15@0)) gives (0,2)}}
+  // expected-remark @+1 {{shapes are compatible}}
+  %3 = "cute.logical_product"(%a, %b) : (!cute.layout<"(5,2):(1@0,1@1)">, !cute.layout<"(3,4):(1,3)">) -> !cute.layout<"((5,2),(3,4)):((1@0,1@1),(2@1,15@0))">
+}) : () -> ()

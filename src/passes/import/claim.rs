@@ -121,6 +121,9 @@ impl OperationClaim {
                 "the composition, which takes the coordinates of the right operand and stays in the left one"
             }
             OperationClaim::Function(_) => "the same function as our operation",
+            OperationClaim::Modes(name) if name.ends_with("_product") => {
+                "the same function as our operation, with modes of the same sizes; a block of coordinates is repeated in their first component or in their last"
+            }
             OperationClaim::Modes(_) => {
                 "the same function as our operation, with modes of the same sizes"
             }

@@ -9,13 +9,15 @@ use super::moving::sizes_of;
 use super::site::{ShapeClaim, Site, unwrapped};
 use super::tiled::import_tiled;
 use super::types::mode_path;
-use crate::algebra::{AnyLayout, Kind};
+use crate::algebra::{AnyLayout, Budget, Kind, Verdict, equivalent};
 use crate::cute::{AnyModes, CuteLayout, Layout, Tuple, filter};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
 use crate::imported::compact_like::{cutlass_fragment, fragment_like, layout_like};
 use crate::imported::modes::part;
-use crate::imported::symbolic::{inside, ordered_like, product, tile_to_shape, without_zeros};
+use crate::imported::symbolic::{
+    inside, ordered_like, product, product_in_last, tile_to_shape, without_zeros,
+};
 use crate::imported::tilers::{divided_by_tiles, division, splits_whole_mode, tiles_of_extents};
 use crate::imported::{Given, LayoutExpression, NotImported, Role, tile_of};
 use crate::partial::Leaf;
@@ -288,10 +290,27 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         };
         let answer = match name.ends_with("_divide") {
             true => division(name, layout, tiler),
-            false => product(name, layout, tiler),
+            false => self.product(name, layout, tiler),
         };
         self.claims(&answer, shape)?;
         self.keeps_begin()
+    }
+
+    /// The product, of a block of coordinates in the component that the peer took.
+    fn product(&self, name: &'static str, block: AnyLayout, order: AnyLayout) -> LayoutExpression {
+        let is_claimed = |answer: &LayoutExpression, layout: &AnyLayout| {
+            let claimed = self.claimed(answer).ok();
+            let verdict = claimed.map(|claimed| equivalent(&claimed, layout, &Budget::DEFAULT));
+            matches!(verdict, Some(Verdict::Proved(_)))
+        };
+        let in_last = product_in_last(name, &block, &order);
+        let first = product(name, block, order);
+        let other = in_last.filter(|_| !first.evaluate().is_ok_and(|own| is_claimed(&first, &own)));
+        let other = other.map(|layout| (LayoutExpression::Known(layout.clone()), layout));
+        match other {
+            Some((other, layout)) if is_claimed(&other, &layout) => other,
+            _ => first,
+        }
     }
 
     /// A layout, or a tiler; a tuple of extents is a tiler.

@@ -3,7 +3,7 @@
 
 use layout_math::algebra::AnyLayout;
 use layout_math::cute::{
-    AnyModes, CuteLayout, Injectivity, Layout, Stride, SymbolicStride, Term, Tuple,
+    AnyModes, Basis, CuteLayout, Injectivity, Layout, Stride, SymbolicStride, Term, Tuple,
 };
 use layout_math::partial::{self, Leaf};
 
@@ -18,6 +18,37 @@ pub fn product(mnemonic: &'static str, tile: AnyLayout, tiles: AnyLayout) -> Lay
         return LayoutExpression::Known(found);
     }
     LayoutExpression::of(mnemonic, [tile, tiles])
+}
+
+/// The product of a block of coordinates that is repeated in their last component, and not in their first.
+///
+/// CUTLASS' own compilers differ: that of its Python DSL takes the first component, the one before it took the
+/// last. Either way no two copies overlap. `None` for another block, and where there is no such product.
+pub fn product_in_last(
+    mnemonic: &'static str,
+    block: &AnyLayout,
+    order: &AnyLayout,
+) -> Option<AnyLayout> {
+    let AnyLayout::Cute(CuteLayout::Basis(block)) = block else { return None };
+    let last = block.stride().leaves().filter_map(|own| own.path().first().copied()).max()?;
+    // With the components in the opposite order the last one is the first.
+    let reversed = |layout: &Layout<Basis>| {
+        let opposite = |stride: &Basis| {
+            let mut path = stride.path().to_vec();
+            if let Some(first) = path.first_mut() {
+                *first = last.checked_sub(*first)?;
+            }
+            Basis::new(stride.scale(), path)
+        };
+        let strides: Option<Vec<Basis>> = layout.stride().leaves().map(opposite).collect();
+        let stride = layout.stride().with_leaves(strides?)?;
+        Some(CuteLayout::from(Layout::new(layout.shape().clone(), stride).ok()?))
+    };
+    let operands = [AnyLayout::Cute(reversed(block)?), order.clone()];
+    match LayoutExpression::of(mnemonic, operands).evaluate().ok()? {
+        AnyLayout::Cute(CuteLayout::Basis(product)) => reversed(&product).map(AnyLayout::Cute),
+        _ => None,
+    }
 }
 
 /// What is done to a layout, or to the one inside a composed layout.
