@@ -73,12 +73,12 @@ MlirAttribute layoutValueLayout(MlirValue value) {
   return wrap(constant ? Attribute(constant.getValue()) : Attribute());
 }
 
-void layoutLayoutsOf(MlirOperation op,
+void layoutLayoutsOf(MlirOperation op, bool withTypes,
                      void (*found)(MlirAttribute layout, void *data),
                      void *data) {
   Operation *cxx = unwrap(op);
   auto look = [&](Attribute attribute) {
-    if (isLayoutAttribute(attribute))
+    if (attribute && isLayoutAttribute(attribute))
       found(wrap(attribute), data);
   };
   // A list of both kinds would be a dictionary, which the context keeps. Of our
@@ -93,4 +93,18 @@ void layoutLayoutsOf(MlirOperation op,
   }
   for (NamedAttribute attribute : cxx->getDiscardableAttrs())
     look(attribute.getValue());
+  if (!withTypes)
+    return;
+  auto lookAtType = [&](Type type) {
+    if (auto layout = dyn_cast<LayoutType>(type))
+      look(layout.getLayout());
+    else if (auto memref = dyn_cast<MemRefType>(type))
+      look(memref.getLayout());
+  };
+  for (Type type : cxx->getResultTypes())
+    lookAtType(type);
+  for (Region &region : cxx->getRegions())
+    for (Block &block : region)
+      for (Type type : block.getArgumentTypes())
+        lookAtType(type);
 }

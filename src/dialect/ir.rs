@@ -36,8 +36,8 @@ use crate::ffi::mlir;
 pub(crate) use crate::ffi::mlir::{
     AffineExpr, AffineOperator, ValueNames, affine_map, affine_results, affine_set, argument_block,
     dictionary, dims_and_symbols, element_type, erase, fixed_vector, for_each, has_uses, is_before,
-    is_function, is_llvm_array, is_llvm_struct, is_vector, layout_of_type, layouts_of,
-    map_input_count, map_of_result, move_to_end, name, named_attribute, opaque,
+    is_function, is_llvm_array, is_llvm_struct, is_vector, layout_of_type, layouts_and_types_of,
+    layouts_of, map_input_count, map_of_result, move_to_end, name, named_attribute, opaque,
     replace_affine_attributes, replace_all_uses, replace_layout_attributes, set_attribute,
     set_operands, with_element_type,
 };

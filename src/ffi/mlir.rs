@@ -29,7 +29,7 @@ pub(crate) use affine::{
 };
 pub(crate) use attribute::{
     Spelled, array_layout, attribute, constant, content, dictionary, layout_of_type,
-    layout_of_value, layout_type, layouts_of,
+    layout_of_value, layout_type, layouts_and_types_of, layouts_of,
 };
 pub(crate) use diagnostic::emit;
 pub(crate) use driver::{driver_main, lsp_server_main, with_modules};

@@ -57,6 +57,46 @@ func.func @contradiction_of_three() {
 
 // -----
 
+// An extent is at least 1, also one that another layout has, before or behind the fact.
+func.func @contradiction_of_an_extent() {
+  // expected-note @+1 {{here it says M in [1,9223372036854775807]}}
+  %a = layout.constant #layout.cute<M:1>
+  // expected-error @+1 {{M in [-8,0] contradicts what the function says of M}}
+  %b = layout.constant #layout.cute<4:M where M in [-8,0]>
+  // expected-note @+1 {{here it says N in [-8,0]}}
+  %c = layout.constant #layout.cute<4:N where N in [-8,0]>
+  // expected-error @+1 {{N in [1,9223372036854775807] contradicts what the function says of N}}
+  %d = layout.constant #layout.cute<2*N:1>
+  return
+}
+
+// -----
+
+// What a type says of a symbol holds in the function, whether the value is a layout or memory.
+func.func @in_a_type(%a: !layout.layout<#layout.cute<M:1 where M in [1,4]>>,
+                     %m: memref<?xf32, #layout.cute<N:1 where N in [1,8]>>) {
+  %b = layout.constant #layout.cute<M:1>
+  // expected-remark @+1 {{layout stays in [0, 4)}}
+  layout.assert_in_bounds %b, 4
+  %c = layout.constant #layout.cute<N:1>
+  // expected-remark @+1 {{layout stays in [0, 8)}}
+  layout.assert_in_bounds %c, 8
+  return
+}
+
+// -----
+
+func.func @cast_to_a_type() {
+  %k = layout.constant #layout.cute<M:1 where M in [1,4]>
+  %t = layout.cast %k : !layout.layout to !layout.layout<#layout.cute<M:1 where M in [1,4]>>
+  %b = layout.constant #layout.cute<M:2>
+  // expected-remark @+1 {{layout stays in [0, 7)}}
+  layout.assert_in_bounds %b, 7
+  return
+}
+
+// -----
+
 // A symbol without a name has a value of its own at each use: what is written alike is not equal for
 // that, not even where one value is used twice, which equal constants become.
 func.func @anonymous() {

@@ -103,6 +103,16 @@ pub(crate) fn layout_of_type(r#type: Type<'_>) -> Option<Attribute<'_>> {
 
 /// The layouts among the attributes of an operation.
 pub(crate) fn layouts_of<'c>(operation: OperationRef<'c, '_>) -> Vec<&'c AnyLayout> {
+    layouts(operation, false)
+}
+
+/// The layouts among the attributes of an operation, and those that the types of its results and of the
+/// arguments of its blocks name, those of memrefs among them.
+pub(crate) fn layouts_and_types_of<'c>(operation: OperationRef<'c, '_>) -> Vec<&'c AnyLayout> {
+    layouts(operation, true)
+}
+
+fn layouts<'c>(operation: OperationRef<'c, '_>, with_types: bool) -> Vec<&'c AnyLayout> {
     extern "C" fn add(layout: MlirAttribute, data: *mut c_void) {
         // SAFETY: `data` is the list below, which nothing else uses during the call.
         unsafe { (*data.cast::<Vec<MlirAttribute>>()).push(layout) }
@@ -112,7 +122,7 @@ pub(crate) fn layouts_of<'c>(operation: OperationRef<'c, '_>) -> Vec<&'c AnyLayo
     // SAFETY: the operation is valid, and the list outlives the call. The attributes live as long as the
     // context.
     let attributes = unsafe {
-        glue::layoutLayoutsOf(operation.to_raw(), add, (&raw mut found).cast());
+        glue::layoutLayoutsOf(operation.to_raw(), with_types, add, (&raw mut found).cast());
         found.into_iter().map(|layout| Attribute::from_raw(layout))
     };
     attributes.filter_map(content).collect()

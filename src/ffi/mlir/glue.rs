@@ -120,6 +120,7 @@ unsafe extern "C" {
     pub(crate) fn layoutAttributeContent(attribute: MlirAttribute) -> *const c_void;
     pub(crate) fn layoutLayoutsOf(
         operation: MlirOperation,
+        with_types: bool,
         found: extern "C" fn(MlirAttribute, *mut c_void),
         data: *mut c_void,
     );

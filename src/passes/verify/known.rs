@@ -2,7 +2,7 @@
 //! function.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, OperationRef};
@@ -20,22 +20,22 @@ use crate::text::is_anonymous;
 #[derive(Default)]
 pub(super) struct FunctionFacts<'c> {
     functions: FxHashMap<usize, Vec<(Fact, Location<'c>)>>,
-    /// The symbols of each function that are in extents, and so at least 1.
-    extents: FxHashMap<usize, BTreeSet<String>>,
+    /// The symbols of each function that are in extents, and so at least 1, with the first such operation.
+    extents: FxHashMap<usize, BTreeMap<String, Location<'c>>>,
     /// What is promised of the values that each operation binds anonymous names to: they are those of its
     /// own layout alone.
     anonymous: FxHashMap<usize, Vec<Fact>>,
 }
 
 impl<'c> FunctionFacts<'c> {
-    /// The facts of all attributes of operations that are layouts and what is promised of the values
-    /// that symbols are bound to, and an error for each fact that the ones before it contradict. The
+    /// The facts of all layouts that operations have as attributes or name in types, what is promised of
+    /// the values that symbols are bound to, and an error for each fact that the ones before it contradict. The
     /// operations are those that may state facts.
     pub fn collect(operations: &[Named<'c>]) -> (Self, Vec<Diagnostic<'c>>) {
         let mut known = FunctionFacts::default();
         let (promised, mut errors) = Promised::collect(operations);
         for &Named { operation, mnemonic } in operations {
-            for layout in ir::layouts_of(operation) {
+            for layout in ir::layouts_and_types_of(operation) {
                 if !layout.has_symbols() {
                     continue;
                 }
@@ -43,10 +43,8 @@ impl<'c> FunctionFacts<'c> {
                 for fact in layout.facts().iter().filter(|fact| !is_anonymous(fact.symbol())) {
                     errors.extend(known.add(operation, fact));
                 }
-                let mut extents = layout.extent_symbols();
-                extents.retain(|symbol| !is_anonymous(symbol));
-                if !extents.is_empty() {
-                    known.extents.entry(function(operation)).or_default().extend(extents);
+                for symbol in layout.extent_symbols().iter().filter(|own| !is_anonymous(own)) {
+                    errors.extend(known.add_extent(operation, symbol));
                 }
             }
             if mnemonic == Some("apply") {
@@ -66,29 +64,73 @@ impl<'c> FunctionFacts<'c> {
         (known, errors)
     }
 
+    /// Takes the fact as known, unless what is known contradicts it.
     fn add(&mut self, operation: OperationRef<'c, '_>, fact: &Fact) -> Option<Diagnostic<'c>> {
-        let facts = self.functions.entry(function(operation)).or_default();
-        if facts.iter().any(|(known, _)| known == fact) {
+        let function = function(operation);
+        if self.stated(function).any(|(known, _)| known == fact) {
             return None;
         }
-        let together = |others: &[&Fact]| {
-            let all: Vec<Fact> = others.iter().copied().chain([fact]).cloned().collect();
+        let error = self.contradicted(function, operation, fact);
+        if error.is_none() {
+            let facts = self.functions.entry(function).or_default();
+            facts.push((fact.clone(), operation.location()));
+        }
+        error
+    }
+
+    /// Takes the symbol as one of an extent, unless what is known of it says that it is less than 1.
+    fn add_extent(
+        &mut self,
+        operation: OperationRef<'c, '_>,
+        symbol: &str,
+    ) -> Option<Diagnostic<'c>> {
+        let function = function(operation);
+        if self.extents.get(&function).is_some_and(|extents| extents.contains_key(symbol)) {
+            return None;
+        }
+        let error = self.contradicted(function, operation, &Fact::at_least_one(symbol));
+        if error.is_none() {
+            let extents = self.extents.entry(function).or_default();
+            extents.insert(symbol.to_owned(), operation.location());
+        }
+        error
+    }
+
+    /// The error that a fact of an operation contradicts what its function says of the symbol.
+    fn contradicted(
+        &self,
+        function: usize,
+        operation: OperationRef<'c, '_>,
+        fact: &Fact,
+    ) -> Option<Diagnostic<'c>> {
+        let symbol = fact.symbol();
+        let extent = self.extents.get(&function).and_then(|extents| extents.get(symbol));
+        let about: Vec<(Fact, Location<'c>)> = self
+            .stated(function)
+            .filter(|(known, _)| known.symbol() == symbol)
+            .cloned()
+            .chain(extent.map(|&location| (Fact::at_least_one(symbol), location)))
+            .collect();
+        let is_contradicted = |known: &[(Fact, Location<'c>)]| {
+            let all: Vec<Fact> =
+                known.iter().map(|(known, _)| known).chain([fact]).cloned().collect();
             contradiction(&all).is_some()
         };
-        let about: Vec<&(Fact, _)> =
-            facts.iter().filter(|(known, _)| known.symbol() == fact.symbol()).collect();
-        if !together(&about.iter().map(|(known, _)| known).collect::<Vec<_>>()) {
-            facts.push((fact.clone(), operation.location()));
+        if !is_contradicted(&about) {
             return None;
         }
         // One of them alone may do; else all are named.
-        let alone = about.iter().find(|(known, _)| together(&[known]));
-        let culprits = alone.map_or(about.clone(), |alone| vec![*alone]);
-        let message = format!("{fact} contradicts what the function says of {}", fact.symbol());
+        let alone = about.iter().position(|known| is_contradicted(std::slice::from_ref(known)));
+        let culprits = alone.map_or(&about[..], |at| &about[at..=at]);
+        let message = format!("{fact} contradicts what the function says of {symbol}");
         let error = Diagnostic::error(operation.location(), message);
-        Some(culprits.into_iter().fold(error, |error, (known, location)| {
+        Some(culprits.iter().fold(error, |error, (known, location)| {
             error.note(*location, format!("here it says {known}"))
         }))
+    }
+
+    fn stated(&self, function: usize) -> impl Iterator<Item = &(Fact, Location<'c>)> {
+        self.functions.get(&function).into_iter().flatten()
     }
 
     /// The layout with what the function of the operation says of its symbols.
@@ -111,10 +153,9 @@ impl<'c> FunctionFacts<'c> {
     /// What the function of the operation says of its symbols, but that these are at least 1.
     pub fn facts(&self, operation: OperationRef<'_, '_>, extents: &BTreeSet<String>) -> Vec<Fact> {
         let function = function(operation);
-        let stated = self.functions.get(&function).into_iter().flatten();
-        let others = self.extents.get(&function).into_iter().flatten();
+        let others = self.extents.get(&function).into_iter().flat_map(BTreeMap::keys);
         let others = others.filter(|symbol| !extents.contains(*symbol));
-        let stated = stated.map(|(fact, _)| fact.clone());
+        let stated = self.stated(function).map(|(fact, _)| fact.clone());
         stated.chain(others.map(|symbol: &String| Fact::at_least_one(symbol))).collect()
     }
 }

@@ -12,10 +12,10 @@ pub(super) struct Named<'c> {
 }
 
 impl Named<'_> {
-    /// True if the operation may say something of the symbols of its function: in a layout, by a promise or
-    /// where it gives a symbol a value.
+    /// True if the operation may say something of the symbols of its function: in a layout or a type, by a
+    /// promise or where it gives a symbol a value.
     pub fn may_state_facts(&self) -> bool {
         matches!(self.mnemonic, Some("apply" | "assume"))
-            || ir::layouts_of(self.operation).iter().any(|layout| layout.has_symbols())
+            || ir::layouts_and_types_of(self.operation).iter().any(|layout| layout.has_symbols())
     }
 }
