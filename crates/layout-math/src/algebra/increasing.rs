@@ -71,17 +71,16 @@ impl Claim<1> for Increasing {
         layout.output_count() == Some(1)
     }
 
+    /// Looks at the first coordinates; that is a proof if there are no more.
     fn by_walk(
         &self,
         _: [&AnyLayout; 1],
         [function]: &[Evaluator<'_>; 1],
         steps: i64,
     ) -> Option<Verdict<Descent>> {
-        if !function.is_within(steps) {
-            return None;
-        }
+        let limit = function.reach(steps);
         let mut last: Option<i64> = None;
-        for coordinate in function.coordinates() {
+        for coordinate in function.coordinates().take(limit.max(0) as usize) {
             let value = function.value(coordinate).ok()?;
             let Some(&[offset]) = value.as_deref() else { continue };
             if let Some(before) = last
@@ -92,7 +91,8 @@ impl Claim<1> for Increasing {
             }
             last = Some(offset);
         }
-        Some(Verdict::Proved(Method::Enumeration { coordinates: function.size() }))
+        let coordinates = function.size();
+        (coordinates <= limit).then_some(Verdict::Proved(Method::Enumeration { coordinates }))
     }
 
     /// No later coordinate has an offset that is not greater. That does not say which coordinate is the
@@ -171,6 +171,8 @@ mod tests {
         assert_eq!(at(Kind::Cute, "4:-1"), Some(1));
         assert_eq!(at(Kind::Composed, "S<1,0,1> o 0 o 4:1"), Some(3));
         assert_eq!(at(Kind::Composed, "S<1,0,1> o 0 o 3:1"), None);
+        // Of too many coordinates the first ones.
+        assert_eq!(at(Kind::Composed, "S<1,0,1> o 0 o (2,1048576):(2,1)"), Some(2));
     }
 
     #[test]
