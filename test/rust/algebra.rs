@@ -310,6 +310,12 @@ fn a_coordinate_past_64_bits_is_not_named() {
 }
 
 #[test]
+fn swizzles_without_bits_are_one_function() {
+    let (a, b) = ("S<0,0,1> o 1 o (4*N,8):(1,4)", "S<0,1,1> o 1 o (2,2*N,2,4):(1,2,4,8)");
+    same(&layout(a), &layout(b), Method::CanonicalForm);
+}
+
+#[test]
 fn nothing_is_decided_for_no_values_of_the_symbols() {
     let reason = "no value of M satisfies all facts about it";
     unknown("M:1 where M in [1,4]", "M:1 where M in [8,16]", reason);

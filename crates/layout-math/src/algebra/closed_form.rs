@@ -64,7 +64,7 @@ impl<'a> Swizzled<'a> {
 
     /// True if what is done to the layouts and their offsets is the same in both.
     pub fn is_same_outside(&self, other: &Swizzled<'_>) -> bool {
-        self.swizzle == other.swizzle || self.swizzle.is_identity() && other.swizzle.is_identity()
+        self.swizzle.is_same_function(other.swizzle)
     }
 
     /// The least and the greatest value before the swizzle.

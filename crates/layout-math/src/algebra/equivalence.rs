@@ -116,7 +116,7 @@ impl Claim<2> for Equivalent {
             }
             // One outer function of one inner layout, whatever the symbols of it are.
             (AnyLayout::Composed(left), AnyLayout::Composed(right))
-                if left.outer() == right.outer()
+                if left.outer().is_same_function(right.outer())
                     && left.offset_term() == right.offset_term()
                     && (a.has_symbols() || b.has_symbols())
                     && left.inner().has_modes_of(right.inner()) =>

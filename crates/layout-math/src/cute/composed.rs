@@ -191,6 +191,14 @@ impl Outer {
         matches!(self, Outer::Swizzle(swizzle) if swizzle.is_identity())
     }
 
+    /// True if both are seen to be the same function.
+    pub(crate) fn is_same_function(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Outer::Swizzle(own), Outer::Swizzle(other)) => own.is_same_function(*other),
+            _ => self == other,
+        }
+    }
+
     fn as_layout(&self) -> Option<&CuteLayout> {
         match self {
             Outer::Swizzle(_) => None,

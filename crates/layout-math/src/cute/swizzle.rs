@@ -139,6 +139,11 @@ impl Swizzle {
         self.bits == 0
     }
 
+    /// True if both send every offset to the same one: without bits it does not matter where the fields are.
+    pub(crate) fn is_same_function(self, other: Self) -> bool {
+        self == other || self.is_identity() && other.is_identity()
+    }
+
     /// Where `offset` goes. `apply(apply(offset)) = offset`.
     ///
     /// Never panics. A negative offset is outside the function's domain, and what is returned for it
