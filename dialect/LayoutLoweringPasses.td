@@ -217,10 +217,11 @@ def LayoutLowerToRelations : Pass<"layout-lower-to-relations"> {
 
     The range has a dimension for each part of the offset: one for most layouts,
     one for each out-dim of a linear layout, one for each part of a tuple offset.
-    Names become parameters, and the facts about them constraints.
+    Names become parameters, and what their function says of them constraints of
+    every relation that has them.
 
     The domain is the layout's own: what CuTe makes of a coordinate outside of
-    it is not a part of the relation. Relations are left alone. So are types: a
+    it is not a part of the relation. Relations stay but for that. So do types: a
     memref keeps the layout in its type, because a relation is not a memref layout.
 
     An attribute that has no relation stays, with an error at its operation: a

@@ -12,6 +12,7 @@ mod draw;
 pub(crate) mod exact;
 mod flatten_memrefs;
 mod fold;
+mod function_facts;
 mod import;
 mod import_cute;
 mod import_fly;

@@ -3,6 +3,7 @@
 
 mod affine;
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use rustc_hash::FxHashMap;
 use super::decided::{Decided, Held, LayoutKey};
 use super::declared::lower_to_relations::{Options, Statistics};
 use super::declared::{RelationForm, RelationSource, RelationSpace};
+use super::function_facts::{FunctionFacts, Named};
 use super::pass::{Failed, Ir, Pass};
 use crate::algebra::{AnyLayout, Budget, Kind, View, to_relation};
 use crate::dialect::attribute::attribute;
@@ -47,9 +49,9 @@ impl Pass for LowerToRelations {
             let context = part.ir.context;
             let operations = part.operations();
             let applies = applies(&operations);
-            let (view, known) = (&view, &known);
+            let (view, known, facts) = (&view, &known, stated(&operations));
             let mut lowering =
-                Lowering { context, view, statistics, known, applies, is_complete: true };
+                Lowering { context, view, statistics, known, facts, applies, is_complete: true };
             for operation in operations {
                 match options.from {
                     RelationSource::Affine => lowering.raise(operation),
@@ -75,8 +77,18 @@ struct Lowering<'c, 's> {
     view: &'s View,
     statistics: &'s mut Statistics,
     known: &'s LoweredLayouts,
+    facts: FunctionFacts<'c>,
     applies: FxHashMap<usize, Vec<OperationRef<'c, 'c>>>,
     is_complete: bool,
+}
+
+/// What the operations say of the symbols of their functions. What contradicts it is an error of
+/// `layout-verify`.
+fn stated<'c>(operations: &[OperationRef<'c, 'c>]) -> FunctionFacts<'c> {
+    let named = |&operation| Named { operation, mnemonic: ir::layout_mnemonic(operation) };
+    let stating: Vec<Named<'c>> =
+        operations.iter().map(named).filter(Named::may_state_facts).collect();
+    FunctionFacts::collect(&stating).0
 }
 
 /// The operations that apply constants to coordinates, by the keys of the constants.
@@ -146,9 +158,13 @@ impl<'c> Lowering<'c, '_> {
     ) -> Option<Attribute<'c>> {
         let found = match Held::of(layout) {
             Some(held) => {
-                let lowered = || lowered(held.layout, self.view, form);
-                let known = self.known.answer(&(held.key, form), lowered);
-                known.and_then(|lowered| written(self.context, held.layout, lowered))
+                let lowered = match self.facts.strengthen(operation, held.layout) {
+                    Cow::Borrowed(layout) => {
+                        self.known.answer(&(held.key, form), || lowered(layout, self.view, form))
+                    }
+                    Cow::Owned(layout) => lowered(&layout, self.view, form),
+                };
+                lowered.and_then(|lowered| written(self.context, held.layout, lowered))
             }
             None => Ok(layout),
         };

@@ -32,6 +32,20 @@ func.func @symbols() -> !layout.layout {
   return %0 : !layout.layout
 }
 
+// What one layout says of M holds for the others of its function.
+
+// CHECK-LABEL: func.func @symbols_of_the_function
+// CHECK:         #layout.relation<"[M] -> { {{.*}} and 1 <= M <= 16 }">
+// INTEGRAL:      #layout.relation<"[M] -> { [c] -> [2c] : 0 <= c < 4M and 1 <= M <= 16 }">
+// NATURAL:       #layout.relation<"[M] -> { [c0, c1] -> [2c0 + 8c1] : 0 <= c0 < 4 and 0 <= c1 < M and 1 <= M <= 16 }">
+// CHECK:         #layout.relation<"[M] -> { [c] -> [c] : 0 <= c < M and 1 <= M <= 16 }">
+func.func @symbols_of_the_function() {
+  %0 = layout.constant #layout.cute<(8,M):(1,8) where M in [1,16]>
+  %1 = layout.constant #layout.cute<(4,M):(2,8)>
+  %2 = layout.constant #layout.relation<"[M] -> { [c] -> [c] : 0 <= c < M }">
+  return
+}
+
 // A swizzle has one coordinate in both spaces: S<1,0,1> sends 0, 1, 2, 3 to 0, 1, 3, 2.
 
 // CHECK-LABEL: func.func @swizzle

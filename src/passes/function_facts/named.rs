@@ -6,7 +6,7 @@ use crate::dialect::ir;
 
 /// An operation, with the part of its name after `layout.`, which is asked for again and again.
 #[derive(Clone, Copy)]
-pub(super) struct Named<'c> {
+pub(in crate::passes) struct Named<'c> {
     pub operation: OperationRef<'c, 'c>,
     pub mnemonic: Option<&'c str>,
 }

@@ -1,6 +1,9 @@
 //! What the layouts of a function say of its symbols together: a name means one value within a
 //! function.
 
+mod named;
+mod promises;
+
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,8 +11,8 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Location, OperationRef};
 use rustc_hash::FxHashMap;
 
-use super::named::Named;
-use super::promises::Promised;
+pub(super) use self::named::Named;
+use self::promises::Promised;
 use crate::affine::{Fact, contradiction};
 use crate::algebra::AnyLayout;
 use crate::dialect::diagnostic::Diagnostic;
