@@ -221,7 +221,7 @@ fn judge(case: Case<'_>) -> FunctionVerdict {
     let Case { program, target, .. } = case;
     let mut table = Table::new();
     let mut inputs = Inputs::default();
-    let result = match launch::check(case.function, target) {
+    let result = match launch::check(case) {
         Err(wrong) => Err(wrong),
         Ok(()) if is_kernel(program) => kernel::judge(case, &mut table, &mut inputs),
         Ok(()) => registers::judge(case, &mut table, &mut inputs),

@@ -1,15 +1,20 @@
 //! The threads of a block: what the code and the layouts say of them must be what the TTGIR's module says.
 
-use layout_kernels::triton::{Attribute, Position, Program, Region, Type};
+use layout_kernels::triton::{Attribute, Position, Program, Region, Step, Type};
 
-use super::setup::{Ended, Target};
-use crate::llvm::Function;
+use super::setup::{Case, Ended};
 use crate::machine::{SourceLines, Stop};
 use crate::spec::Distribution;
 
+/// A warp group: partitions get whole ones.
+const WARPS_OF_A_GROUP: usize = 4;
+
 /// The code may be launched with the threads that the TTGIR has.
-pub(super) fn check(function: &Function, target: Target) -> Result<(), Ended> {
-    let threads = (target.warps * target.lanes) as u64;
+pub(super) fn check(case: Case<'_>) -> Result<(), Ended> {
+    let Case { programs, function, target, .. } = case;
+    let more = programs.iter().map(|own| partition_warps(&own.body)).max().unwrap_or(0);
+    let more = usize::try_from(more).unwrap_or(0).next_multiple_of(WARPS_OF_A_GROUP);
+    let threads = (target.warps.saturating_add(more).saturating_mul(target.lanes)) as u64;
     match function.launch.iter().find(|own| !(own.least..=own.most).contains(&threads)) {
         Some(own) => {
             let count = match own.least == own.most {
@@ -28,6 +33,16 @@ pub(super) fn check(function: &Function, target: Target) -> Result<(), Ended> {
         }
         None => Ok(()),
     }
+}
+
+/// The warps beside those of the module, as many as any `warp_specialize` has in its partitions.
+fn partition_warps(region: &Region) -> i64 {
+    let of_step = |step: &Step| {
+        let own = step.regions.iter().filter_map(|own| own.n_warps);
+        let own = own.fold(0_i64, |sum, warps| sum.saturating_add(warps.max(0)));
+        step.regions.iter().map(partition_warps).fold(own, i64::max)
+    };
+    region.steps.iter().map(of_step).max().unwrap_or(0)
 }
 
 /// The first layout of tensors that is not one of so many warps of so many lanes, in words.

@@ -43,6 +43,54 @@ fn a_block_has_as_many_threads_as_the_code_is_for() {
     check("cuda:90", &inline, "@f: refuted at (line 1): nvvm.reqntid of the code is 64");
 }
 
+/// The warps of partitions are beside those of the module, in whole groups of 4; of several operations the one
+/// with the most counts.
+#[test]
+fn a_block_has_the_warps_of_its_partitions() {
+    let said = |of_operations: &[&[u32]], threads: u32| {
+        let operation = |warps: &&[u32]| {
+            let partition = |(at, own): (usize, &u32)| {
+                format!("partition{at}() num_warps({own}) {{\nttg.warp_return\n}}\n")
+            };
+            let partitions: Vec<String> = warps.iter().enumerate().map(partition).collect();
+            format!(
+                "ttg.warp_specialize()\ndefault {{\nttg.warp_yield\n}}\n{}: () -> ()\n",
+                partitions.concat()
+            )
+        };
+        let operations: Vec<String> = of_operations.iter().map(operation).collect();
+        let ttgir = format!(
+            "module attributes {{\"ttg.num-ctas\" = 1 : i32, \"ttg.num-warps\" = 4 : i32, ttg.target = \"cuda:100\", \"ttg.threads-per-warp\" = 32 : i32}} {{
+tt.func public @f(%p: !tt.ptr<i32>) {{
+{}tt.return
+}}
+}}
+",
+            operations.concat()
+        );
+        let code = format!(
+            "define ptx_kernel void @f(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr addrspace(1) %2) #0 {{\n  ret void\n}}\n\nattributes #0 = {{ \"nvvm.reqntid\"=\"{threads}\" }}\n"
+        );
+        validate(&ttgir, &code).unwrap().to_string()
+    };
+    let cases: [(&[&[u32]], u32); 6] = [
+        (&[], 128),
+        (&[&[4]], 256),
+        (&[&[2]], 256),
+        (&[&[4, 4]], 384),
+        (&[&[4, 1, 1]], 384),
+        (&[&[1], &[4, 4]], 384),
+    ];
+    for (partitions, threads) in cases {
+        let right = said(partitions, threads);
+        assert!(!right.contains("nvvm.reqntid"), "{partitions:?}: {right}");
+        let wrong = format!(
+            "nvvm.reqntid of the code is 64, and a block of the TTGIR has {threads} threads"
+        );
+        assert!(said(partitions, 64).contains(&wrong), "{partitions:?}: {}", said(partitions, 64));
+    }
+}
+
 #[test]
 fn a_layout_is_of_the_warps_of_the_module() {
     let wrong = kernel("cuda:90").replace("warp = []", "warp = [[0]]");
