@@ -317,3 +317,82 @@ fn offsets_of_32_bits_are_wrong_where_the_machine_has_others() {
         assert_eq!(offsets(&lines, "q", 64), Vec::from_iter(expected));
     }
 }
+
+/// The access of `%x + %i + a` under `%i + b <= %n + c`, or `<`, beside all elements that are let through.
+#[test]
+fn a_mask_is_loose_where_the_access_goes_past_the_size() {
+    let mut counts = [0; 3];
+    for (a, b, c) in
+        (-2..=2).flat_map(|a| (-1..=2).flat_map(move |b| (-2..=1).map(move |c| (a, b, c))))
+    {
+        for predicate in ["slt", "sle"] {
+            let lines = format!(
+                "%tile = arith.constant 128 : i32
+%a = arith.constant dense<{a}> : tensor<128xi32, #rows>
+%b = arith.constant dense<{b}> : tensor<128xi32, #rows>
+%c = arith.constant {c} : i32
+%pid = tt.get_program_id x : i32
+%first = arith.muli %pid, %tile : i32
+%r = tt.make_range {{end = 128 : i32, start = 0 : i32}} : tensor<128xi32, #rows>
+%firsts = tt.splat %first : i32 -> tensor<128xi32, #rows>
+%i = arith.addi %firsts, %r : tensor<128xi32, #rows>
+%end = arith.addi %n, %c : i32
+%ends = tt.splat %end : i32 -> tensor<128xi32, #rows>
+%ib = arith.addi %i, %b : tensor<128xi32, #rows>
+%mask = arith.cmpi {predicate}, %ib, %ends : tensor<128xi32, #rows>
+%j = arith.addi %i, %a : tensor<128xi32, #rows>
+%xs = tt.splat %x : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>, #rows>
+%p = tt.addptr %xs, %j : tensor<128x!tt.ptr<f32>, #rows>, tensor<128xi32, #rows>
+%v = tt.load %p, %mask : tensor<128x!tt.ptr<f32>, #rows>"
+            );
+            let past = c - b + a + i32::from(predicate == "sle");
+            let said = found("loose-mask", &lines);
+            // Without another access only `<=` with the size says what was meant.
+            let is_inclusive = predicate == "sle" && 0 <= c;
+            assert_eq!(
+                !said.is_empty(),
+                is_inclusive && 0 < past,
+                "{predicate} {a} {b} {c}: {said:?}"
+            );
+            counts[usize::from(is_inclusive) + usize::from(!said.is_empty())] += 1;
+        }
+    }
+    assert!(counts.iter().all(|&count| 16 <= count), "{counts:?}");
+}
+
+#[test]
+fn a_limit_past_that_of_another_access_is_loose() {
+    let of = |limit: &str, loaded: &str, shift: i32| {
+        let kind = if loaded == "%x" { "f32" } else { "i32" };
+        let lines = format!(
+            "%tile = arith.constant 128 : i32
+%one = arith.constant 1 : i32
+%shift = arith.constant dense<{shift}> : tensor<128xi32, #rows>
+%pid = tt.get_program_id x : i32
+%first = arith.muli %pid, %tile : i32
+%r = tt.make_range {{end = 128 : i32, start = 0 : i32}} : tensor<128xi32, #rows>
+%firsts = tt.splat %first : i32 -> tensor<128xi32, #rows>
+%i = arith.addi %firsts, %r : tensor<128xi32, #rows>
+%more = arith.addi %n, %one : i32
+%ms = tt.splat {limit} : i32 -> tensor<128xi32, #rows>
+%mask = arith.cmpi slt, %i, %ms : tensor<128xi32, #rows>
+%ns = tt.splat %n : i32 -> tensor<128xi32, #rows>
+%inside = arith.cmpi slt, %i, %ns : tensor<128xi32, #rows>
+%j = arith.addi %i, %shift : tensor<128xi32, #rows>
+%ps = tt.splat {loaded} : !tt.ptr<{kind}> -> tensor<128x!tt.ptr<{kind}>, #rows>
+%p = tt.addptr %ps, %j : tensor<128x!tt.ptr<{kind}>, #rows>, tensor<128xi32, #rows>
+%v = tt.load %p, %mask : tensor<128x!tt.ptr<{kind}>, #rows>
+%xs = tt.splat %x : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>, #rows>
+%q = tt.addptr %xs, %i : tensor<128x!tt.ptr<f32>, #rows>, tensor<128xi32, #rows>
+%zero = arith.constant dense<0.0> : tensor<128xf32, #rows>
+tt.store %q, %zero, %inside : tensor<128x!tt.ptr<f32>, #rows>"
+        );
+        found("loose-mask", &lines)
+    };
+    let message = "the mask lets 128 * program x + [0, 128) through below %n + 1; another access stops at %n: if that is the number of elements, element %n is past the end";
+    assert_eq!(of("%more", "%x", 0), [message]);
+    assert_eq!(of("%n", "%x", 0), [""; 0]);
+    // The element before, and the ends of rows.
+    assert_eq!(of("%more", "%x", -1), [""; 0]);
+    assert_eq!(of("%more", "%at", 0), [""; 0]);
+}

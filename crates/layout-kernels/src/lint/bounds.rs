@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::finding::Finding;
 use super::memories::tuple;
 use super::rule::{LOOSE_MASK, Level, OFFSET_OVERFLOW, PAST_THE_BUFFER, UNMASKED_ACCESS};
-use crate::triton::{Access, Bound, Index, IndexRow, Mask, Operation, Uniform, Wrap};
+use crate::triton::{Access, Bound, Index, IndexRow, Mask, Operation, Type, Uniform, Wrap};
 
 /// An access is compared with so many others on the same row or to the same addresses: without an end
 /// a function of many equal accesses would take the square of their number.
@@ -26,6 +26,7 @@ pub(super) fn bounds(operations: &[&Operation]) -> Vec<Finding> {
             found.push(finding);
         }
         found.extend(looser(operation, access, &others));
+        found.extend(past_size(operation, access, &others));
     }
     found
 }
@@ -79,7 +80,7 @@ fn alone(operation: &Operation, access: &Access) -> Vec<Finding> {
     let bounds = access.mask().map_or(&[][..], |mask| mask.bounds());
     let is_only =
         |bound: &Bound| bounds.iter().filter(|own| own.row().is_same_row(bound.row())).count() == 1;
-    for bound in bounds.iter().filter(|bound| lets_limit_through(bound) && is_only(bound)) {
+    for bound in bounds.iter().filter(|bound| is_only(bound) && lets_limit_through(access, bound)) {
         let (row, limit) = (row(bound.row()), bound.limit());
         let message = format!(
             "the mask lets {row} through up to {limit} itself; if that is the number of elements, it is \
@@ -165,13 +166,35 @@ fn wrapped(
     Some(finding.related_to(wrap.position(), "here it does not fit any more"))
 }
 
-fn lets_limit_through(bound: &Bound) -> bool {
-    bound.is_inclusive() && is_size(bound.limit())
+/// True if the last element that the mask lets the access go to is the limit, or further: not of `%p + %i`
+/// under `%i + 1 <= %n`.
+fn lets_limit_through(access: &Access, bound: &Bound) -> bool {
+    let is_past = || end_of_access(access, bound).is_none_or(|end| 0 < end.known_part());
+    bound.is_inclusive() && is_size(bound.limit()) && is_past()
+}
+
+/// The first element along the dim of a bound that the access does not go to because of it; nothing if the
+/// addresses have nothing to do with its row.
+fn end_of_access(access: &Access, bound: &Bound) -> Option<Uniform> {
+    let distance = access.index()?.distance_from(bound.row())?;
+    end(bound)?.add(&distance)
+}
+
+/// The first number of a row that a bound leaves out.
+fn end(bound: &Bound) -> Option<Uniform> {
+    bound.limit().add(&Uniform::constant(bound.is_inclusive().into()))
 }
 
 /// A limit that is a size, as far as one can tell: something unknown from which nothing is taken.
 pub(super) fn is_size(limit: &Uniform) -> bool {
     limit.at_first_program().is_none() && !limit.is_less_than_its_symbols()
+}
+
+/// True if what is loaded or stored are integers, such as the ends of rows.
+pub(super) fn moves_integers(operation: &Operation) -> bool {
+    let tensor = operation.types()[0].iter().find_map(Type::as_tensor);
+    let element = tensor.and_then(|tensor| tensor.element().pointee());
+    element.is_none_or(|element| element.as_str().starts_with('i'))
 }
 
 /// A row that this access does not bound although another one does.
@@ -237,6 +260,35 @@ fn looser(operation: &Operation, access: &Access, others: &Others<'_>) -> Option
         }
     }
     None
+}
+
+/// A row that an access goes past the size of, which is the limit of another access to the same row.
+///
+/// Integers that are loaded are often the ends of rows, of which there is one more.
+fn past_size(operation: &Operation, access: &Access, others: &Others<'_>) -> Option<Finding> {
+    let mask = access.mask().filter(|mask| !mask.has_more() && !moves_integers(operation))?;
+    mask.bounds().iter().filter(|own| !own.is_inclusive()).find_map(|bound| {
+        let mut same_row = mask.bounds().iter().filter(|own| own.row().is_same_row(bound.row()));
+        let is_only = same_row.next().is_some() && same_row.next().is_none();
+        let past = end_of_access(access, bound).filter(|_| is_only)?;
+        let others = others.bounding.get(&row_of(bound.row()))?;
+        others.iter().find_map(|(other, own, tighter)| {
+            let is_at_row = end_of_access(own, tighter) == end(tighter);
+            let by = |own: &Uniform| Some(0 < own.without(&end(tighter)?)?.as_constant()?);
+            let is_further = by(&past)? && by(bound.limit())?;
+            (is_size(tighter.limit()) && is_at_row && is_further).then(|| {
+                let limit = tighter.limit();
+                let message = format!(
+                    "the mask lets {} through below {}; another access stops at {limit}: if that is the \
+                     number of elements, element {limit} is past the end",
+                    row(bound.row()),
+                    bound.limit()
+                );
+                let finding = Finding::new(LOOSE_MASK, operation.position(), message);
+                finding.related_to(other.position(), "this access stops earlier")
+            })
+        })
+    })
 }
 
 /// The first number of a row that a mask leaves out because of a limit that is a number.

@@ -2,10 +2,10 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::bounds::{is_size, row};
+use super::bounds::{is_size, moves_integers, row};
 use super::finding::Finding;
 use super::rule::{LOOSE_MASK, STILL_MASK, SWAPPED_MASK};
-use crate::triton::{Access, Bound, Operation, Type, Uniform};
+use crate::triton::{Access, Bound, Operation, Uniform};
 
 /// An access is compared with so many others, so that many of one kind do not take the square of their
 /// number.
@@ -122,12 +122,6 @@ fn more_than<'a>(access: &'a Access, other: &Access) -> Option<(&'a Bound, i64)>
     }
     let more = distance.checked_div(stride)?;
     (more * stride == distance && 0 < more && more < bound.row().extent()).then_some((bound, more))
-}
-
-fn moves_integers(operation: &Operation) -> bool {
-    let tensor = operation.types()[0].iter().find_map(Type::as_tensor);
-    let element = tensor.and_then(|tensor| tensor.element().pointee());
-    element.is_none_or(|element| element.as_str().starts_with('i'))
 }
 
 /// A mask that stays where it is while the addresses advance.

@@ -153,6 +153,30 @@ impl Index {
         Some(ends)
     }
 
+    /// How much further along a row's dim the addresses are than the row: of `%p + %i + 1` and the row `%i`
+    /// it is 1. Nothing if the addresses are made from no row like it, or from several.
+    pub(crate) fn distance_from(&self, row: &IndexRow) -> Option<Uniform> {
+        let mut own = self.parts.iter().filter(|part| part.dim == row.dim);
+        let (part, None) = (own.next()?, own.next()) else { return None };
+        if part.extent != row.extent {
+            return None;
+        }
+        let begin = self.parts.iter().try_fold(Uniform::default(), |sum, part| {
+            sum.add(&part.base.multiply(self.strides.get(part.dim)?)?)
+        });
+        let rest =
+            begin.and_then(|begin| self.base.without(&begin)).map_or(0, |own| own.known_part());
+        // What is added to an address is a step along the dim of the greatest stride that divides it.
+        let divides = |stride: &i64| *stride != 0 && rest % stride == 0;
+        let strides = self.strides.iter().filter_map(Uniform::as_constant).filter(divides);
+        let greatest = strides.map(i64::saturating_abs).max();
+        let stride = self.strides.get(row.dim)?.as_constant();
+        let stride = stride.filter(|own| Some(own.saturating_abs()) == greatest);
+        let more = stride.map_or(0, |stride| rest / stride);
+        let more = if more.saturating_abs() < row.extent { more } else { 0 };
+        part.base.add(&Uniform::constant(more))?.without(&row.base)
+    }
+
     pub(super) fn depends_on_program(&self) -> bool {
         self.base.is_symbolic()
     }

@@ -72,6 +72,11 @@ impl Uniform {
         self.terms.iter().any(|(_, factor)| *factor < 0)
     }
 
+    /// The number in it that is known.
+    pub(crate) fn known_part(&self) -> i64 {
+        self.constant
+    }
+
     /// The name and the factor, if it is a multiple of one number that is not known.
     pub(crate) fn as_multiple(&self) -> Option<(&str, i64)> {
         match &self.terms[..] {
