@@ -396,3 +396,53 @@ tt.store %q, %zero, %inside : tensor<128x!tt.ptr<f32>, #rows>"
     assert_eq!(of("%more", "%x", -1), [""; 0]);
     assert_eq!(of("%more", "%at", 0), [""; 0]);
 }
+
+/// The counter of a loop moves the addresses: in the pointer, in the row, or both of it times a tile.
+#[test]
+fn a_mask_that_stays_while_the_counter_moves_the_addresses() {
+    let of = |step: i32, address: &str, limit: &str, mask: &str| {
+        let lines = format!(
+            "%c0 = arith.constant 0 : i32
+%step = arith.constant {step} : i32
+%tile = arith.constant 128 : i32
+%zero = arith.constant dense<0.0> : tensor<128xf32, #rows>
+%o = tt.make_range {{end = 128 : i32, start = 0 : i32}} : tensor<128xi32, #rows>
+%ns = tt.splat %n : i32 -> tensor<128xi32, #rows>
+%m = arith.cmpi slt, %o, %ns : tensor<128xi32, #rows>
+%xs = tt.splat %x : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>, #rows>
+scf.for %k = %c0 to {limit} step %step : i32 {{
+%kt = arith.muli %k, %tile : i32
+{address}
+%ks = tt.splat %k : i32 -> tensor<128xi32, #rows>
+%ko = arith.addi %o, %ks : tensor<128xi32, #rows>
+%moving = arith.cmpi slt, %ko, %ns : tensor<128xi32, #rows>
+tt.store %p, %zero, {mask} : tensor<128x!tt.ptr<f32>, #rows>
+}}"
+        );
+        found("still-mask", &lines)
+    };
+    let pointer = |by: &str| {
+        format!(
+            "%q = tt.addptr %x, {by} : !tt.ptr<f32>, i32
+%qs = tt.splat %q : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>, #rows>
+%p = tt.addptr %qs, %o : tensor<128x!tt.ptr<f32>, #rows>, tensor<128xi32, #rows>"
+        )
+    };
+    let row = |by: &str| {
+        format!(
+            "%bs = tt.splat {by} : i32 -> tensor<128xi32, #rows>
+%row = arith.addi %bs, %o : tensor<128xi32, #rows>
+%p = tt.addptr %xs, %row : tensor<128x!tt.ptr<f32>, #rows>, tensor<128xi32, #rows>"
+        )
+    };
+    let message = "the addresses advance by 128 of dim 0 in each turn of the loop and the mask does not: it lets [0, 128) through below %n in every turn";
+    for address in [pointer, row].map(|own| own("%k")) {
+        assert_eq!(of(128, &address, "%n", "%m"), [message], "{address}");
+        assert_eq!(of(64, &address, "%n", "%m"), [""; 0], "{address}");
+        assert_eq!(of(128, &address, "%n", "%moving"), [""; 0], "{address}");
+    }
+    for address in [pointer("%kt"), row("%kt")] {
+        assert_eq!(of(1, &address, "%n", "%m"), [message], "{address}");
+        assert_eq!(of(2, &address, "%n", "%m"), [""; 0], "{address}");
+    }
+}

@@ -31,6 +31,8 @@ pub struct Access {
     pub(super) is_mask_known: bool,
     /// The bounds of the mask that stay the same while a loop moves the addresses past the row.
     pub(super) still: Vec<Bound>,
+    /// Those of them that the counter of a loop moves the addresses past.
+    pub(super) left_behind: Vec<Bound>,
 }
 
 impl Access {

@@ -177,6 +177,22 @@ impl Index {
         part.base.add(&Uniform::constant(more))?.without(&row.base)
     }
 
+    /// True if the addresses advance by the whole row where this number grows by a step.
+    pub(super) fn moves_by_row(&self, row: &IndexRow, name: &str, step: i64) -> bool {
+        let is_row = |factor: i64| factor.checked_mul(step) == Some(row.extent);
+        let mut own = self.parts.iter().filter(|part| part.dim == row.dim);
+        if own.any(|part| part.extent == row.extent && is_row(part.base.factor_alone(name))) {
+            return true;
+        }
+        // Of a sum that is multiplied by a stride that is not known only the parts tell the terms.
+        let unit = self.strides.get(row.dim).and_then(|own| own.multiply(&Uniform::unknown(name)));
+        let Some((term, factor)) = unit.as_ref().and_then(Uniform::as_multiple) else {
+            return false;
+        };
+        let own = self.base.factor_alone(term);
+        factor != 0 && own % factor == 0 && is_row(own / factor)
+    }
+
     pub(super) fn depends_on_program(&self) -> bool {
         self.base.is_symbolic()
     }

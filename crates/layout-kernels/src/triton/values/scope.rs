@@ -50,11 +50,20 @@ struct Carried {
     number: u32,
 }
 
+/// The counter of a loop: its name, and what it grows by in a turn.
+#[derive(Debug)]
+struct Counter {
+    name: String,
+    step: i64,
+}
+
 /// Braces that are open.
 #[derive(Debug)]
 struct Region {
     /// What it carries if it is a loop.
     carried: Option<Vec<Option<Carried>>>,
+    /// Of a loop, its counter.
+    counter: Option<Counter>,
     /// Where its names begin.
     mark: usize,
     /// Whether what is around it may be skipped.
@@ -68,7 +77,7 @@ pub(in crate::triton) struct Scope {
     /// The regions that are open, innermost last.
     regions: Vec<Region>,
     /// What the loop carries whose region is to be opened.
-    pending: Option<Vec<Option<Carried>>>,
+    pending: Option<(Vec<Option<Carried>>, Option<Counter>)>,
     /// The next region is that of a branch.
     begins_branch: bool,
     /// What is read here may not be run, by every program at least.
@@ -101,8 +110,9 @@ impl Scope {
     pub fn open_region(&mut self) {
         let outside_may_be_skipped = self.may_be_skipped;
         self.may_be_skipped |= std::mem::take(&mut self.begins_branch);
-        let (carried, mark) = (self.pending.take(), self.names.mark());
-        self.regions.push(Region { carried, mark, outside_may_be_skipped });
+        let (carried, counter) = self.pending.take().unzip();
+        let (counter, mark) = (counter.flatten(), self.names.mark());
+        self.regions.push(Region { carried, counter, mark, outside_may_be_skipped });
     }
 
     pub fn close_region(&mut self) {
@@ -135,15 +145,19 @@ impl Scope {
         self.names.define_inside(name, line);
     }
 
-    /// Begins a loop in a line: what it carries, as pairs of names, its results, and its counter.
+    /// Begins a loop in a line: what it carries, as pairs of names, its results, its counter and what
+    /// that grows by.
     pub fn begin_loop(
         &mut self,
         line: usize,
-        counter: &str,
+        [counter, step]: [&str; 2],
         pairs: &[(String, String)],
         results: &[String],
     ) {
+        let step = self.constant(step);
         self.names.define(counter, line, None);
+        let name = format!("%{}", self.names.label(counter));
+        let counter = step.map(|step| Counter { name, step });
         let mut carried = Vec::new();
         for (at, (inside, before)) in pairs.iter().enumerate() {
             let first = self.names.get(before).cloned();
@@ -170,7 +184,7 @@ impl Scope {
                 carried.push(None);
             }
         }
-        self.pending = Some(carried);
+        self.pending = Some((carried, counter));
     }
 
     /// The end of an iteration: what is yielded must be what was taken for it.
@@ -323,11 +337,14 @@ impl Scope {
         if let Some(mask) = &mut mask {
             mask.has_more |= self.may_be_skipped;
         }
-        let still = match (&index, &mask) {
-            (Some(index), Some(mask)) => self.still(index, mask),
-            _ => Vec::new(),
+        let (still, left_behind) = match (&index, &mask) {
+            (Some(index), Some(mask)) if is_mask_known => {
+                (self.still(index, mask), self.left_behind(index, mask))
+            }
+            (Some(index), Some(mask)) => (self.still(index, mask), Vec::new()),
+            _ => Default::default(),
         };
-        Some(Access { index, mask, is_mask_known, still })
+        Some(Access { index, mask, is_mask_known, still, left_behind })
     }
 
     /// The bounds that are the same in each turn of a loop that carries the addresses.
@@ -337,12 +354,30 @@ impl Scope {
         if !open.any(|number| index.assumed.contains(&number)) {
             return Vec::new();
         }
-        let is_still = |bound: &&Bound| {
-            !bound.row.base.is_symbolic()
-                && bound.limit.is_symbolic()
-                && bound.limit.is_of(&self.arguments)
+        mask.bounds.iter().filter(|bound| self.is_of_arguments(bound)).cloned().collect()
+    }
+
+    /// True if a bound is of a row that begins at a number, and its limit of the function's arguments.
+    fn is_of_arguments(&self, bound: &Bound) -> bool {
+        !bound.row.base.is_symbolic()
+            && bound.limit.is_symbolic()
+            && bound.limit.is_of(&self.arguments)
+    }
+
+    /// The bounds that are the same in each turn of a loop whose counter moves the addresses by the whole
+    /// row.
+    fn left_behind(&self, index: &Index, mask: &Mask) -> Vec<Bound> {
+        let counters = self.regions.iter().filter_map(|region| region.counter.as_ref());
+        let is_unmasked = |own: &&Counter| {
+            let name = own.name.trim_start_matches('%').split(' ').next();
+            mask.is_free_of(&name.into_iter().collect())
         };
-        mask.bounds.iter().filter(is_still).cloned().collect()
+        let moving: Vec<&Counter> = counters.filter(is_unmasked).collect();
+        let is_moved = |bound: &&Bound| {
+            let moves = |own: &&Counter| index.moves_by_row(&bound.row, &own.name, own.step);
+            self.is_of_arguments(bound) && moving.iter().any(moves)
+        };
+        mask.bounds.iter().filter(is_moved).cloned().collect()
     }
 }
 
@@ -357,7 +392,9 @@ impl Settled {
     pub fn settle(&self, access: &mut Access) {
         access.index = access.index.take().filter(|index| !self.has_failed(&index.assumed));
         access.mask = access.mask.take().filter(|mask| !self.has_failed(&mask.assumed));
-        let Some(index) = &access.index else { return access.still.clear() };
+        let (Some(index), Some(_)) = (&access.index, &access.mask) else {
+            return access.still.clear();
+        };
         let advances = index.assumed.iter().filter_map(|number| self.advances.get(number));
         access.still.retain(|bound| {
             let stride = index.strides.get(bound.row.dim);
@@ -365,6 +402,7 @@ impl Settled {
             let needed = stride.and_then(|stride| stride.multiply(&extent));
             advances.clone().any(|advance| Some(advance) == needed.as_ref())
         });
+        access.still.append(&mut access.left_behind);
     }
 }
 

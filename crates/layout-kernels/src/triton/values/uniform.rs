@@ -77,6 +77,11 @@ impl Uniform {
         self.constant
     }
 
+    /// How often this number is in it outside of products.
+    pub(super) fn factor_alone(&self, name: &str) -> i64 {
+        self.terms.iter().find(|(own, _)| **own == *name).map_or(0, |(_, factor)| *factor)
+    }
+
     /// The name and the factor, if it is a multiple of one number that is not known.
     pub(crate) fn as_multiple(&self) -> Option<(&str, i64)> {
         match &self.terms[..] {
