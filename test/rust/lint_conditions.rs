@@ -5,6 +5,11 @@ use layout_kernels::lint::lint;
 
 /// The waits that are missing in a function of these lines, of which `%w` and `%u` are loaded.
 fn missing(lines: &str) -> Vec<String> {
+    missing_for("", lines)
+}
+
+/// The same in a function that has these arguments, too.
+fn missing_for(arguments: &str, lines: &str) -> Vec<String> {
     const MEMORY: &str = "!ttg.memdesc<32x32xf16, #s, #smem, mutable>";
     let copy = "%t = ttg.async_copy_global_to_local %p, %m : tensor<32x32x!tt.ptr<f16>, #b> -> <32x32xf16, #s, #smem, mutable>\n%g = ttg.async_commit_group tokens %t";
     let lines = lines
@@ -16,7 +21,7 @@ fn missing(lines: &str) -> Vec<String> {
 #s = #ttg.swizzled_shared<{{vec = 8, perPhase = 2, maxPhase = 4, order = [1, 0]}}>
 #smem = #ttg.shared_memory
 module attributes {{\"ttg.num-ctas\" = 1 : i32, \"ttg.num-warps\" = 4 : i32, ttg.target = \"cuda:90\", \"ttg.threads-per-warp\" = 32 : i32}} {{
-tt.func public @f(%p: tensor<32x32x!tt.ptr<f16>, #b>, %f: !tt.ptr<i32>, %h: !tt.ptr<i1>) {{
+tt.func public @f(%p: tensor<32x32x!tt.ptr<f16>, #b>, %f: !tt.ptr<i32>, %h: !tt.ptr<i1>{arguments}) {{
 %c0 = arith.constant 0 : i32
 %c1 = arith.constant 1 : i32
 %true = arith.constant true
@@ -171,4 +176,89 @@ scf.yield %next : i32
 COPY
 LOAD";
     assert_eq!(missing(open).len(), 1);
+}
+
+/// Conditions on arguments and on the program hold in some run and do not in another one.
+#[test]
+fn both_ways_of_a_condition_on_arguments_are_run() {
+    const MISTAKE: &str = "element (0, 0) of %m is read while the asynchronous copy that writes it may be under way: nothing has waited for it";
+    let arguments = ", %k: i32, %even: i32 {tt.divisibility = 16 : i32}, %bit: i1, %n: i32, %other: i1, %third: i1";
+    let ways = |condition: &str| {
+        let begin = "%pid = tt.get_program_id x : i32
+%py = tt.get_program_id y : i32
+%np = tt.get_num_programs x : i32
+%c64 = arith.constant 64 : i32
+%c63 = arith.constant 63 : i32
+%cm = arith.constant -1 : i32";
+        let of = |then: &str, other: &str| {
+            let found = missing_for(
+                arguments,
+                &format!("{begin}\n{condition}\nscf.if %a {{\n{then}\n}} else {{\n{other}\n}}"),
+            );
+            found.iter().filter(|own| own.contains(MISTAKE)).count()
+        };
+        [of("COPY\nLOAD", ""), of("", "COPY\nLOAD")]
+    };
+    for condition in [
+        "sgt, %pid, %c0",
+        "sge, %c1, %py",
+        "eq, %pid, %c1",
+        "ne, %pid, %c64",
+        "eq, %k, %c0",
+        "eq, %k, %c1",
+        "eq, %k, %c64",
+        "sle, %k, %c0",
+        "sle, %k, %c1",
+        "slt, %k, %c0",
+        "sle, %even, %c0",
+        "slt, %even, %c64",
+        "slt, %k, %n",
+        "eq, %pid, %n",
+        "slt, %np, %c64",
+    ] {
+        assert_eq!(ways(&format!("%a = arith.cmpi {condition} : i32")), [1, 1], "{condition}");
+    }
+    assert_eq!(ways("%a = arith.xori %bit, %other : i1"), [1, 1]);
+    let tiles = "%up = arith.addi %even, %c63 : i32\n%tiles = arith.divsi %up, %c64 : i32";
+    for condition in ["sgt, %tiles, %c0", "eq, %tiles, %c64", "sle, %tiles, %c1"] {
+        assert_eq!(
+            ways(&format!("{tiles}\n%a = arith.cmpi {condition} : i32")),
+            [1, 1],
+            "{condition}"
+        );
+    }
+    // A grid has no program before the first one, and a multiple of 16 is not 63.
+    assert_eq!(ways("%a = arith.cmpi slt, %pid, %c0 : i32"), [0, 1]);
+    assert_eq!(ways("%a = arith.cmpi eq, %even, %c63 : i32"), [0, 1]);
+    // What holds follows from it to the end of the run.
+    let twice = |second: &str| {
+        let lines = format!(
+            "%a = arith.cmpi sle, %k, %c0 : i32\n%b = arith.cmpi {second}, %k, %c0 : i32\nscf.if %a {{\nCOPY\n}}\nscf.if %b {{\nLOAD\n}}"
+        );
+        missing_for(arguments, &lines).len()
+    };
+    assert_eq!([twice("sle"), twice("sgt")], [1, 0]);
+}
+
+/// A loop over tiles has several turns in some run, wherever its step is among the arguments.
+#[test]
+fn a_loop_by_an_argument_has_several_turns() {
+    let turns = |arguments: &str, step: &str| {
+        let lines = format!(
+            "%pid = tt.get_program_id x : i32\n%np = tt.get_num_programs x : i32\nscf.for %i = %pid to %n step {step} : i32 {{\nCOPY\n}}"
+        );
+        missing_for(arguments, &lines)
+    };
+    let message = "23:6: element (0, 0) of %m is written while the asynchronous copy that writes it, too, may be under way: nothing has waited for it, in turn 1 of the loop";
+    for (arguments, step) in [
+        (", %n: i32, %by: i32", "%by"),
+        (", %by: i32, %n: i32", "%by"),
+        (", %n: i32, %by: i32 {tt.divisibility = 16 : i32}", "%by"),
+        (", %n: i32, %one: i32, %two: i32, %by: i32", "%by"),
+        (", %n: i32", "%np"),
+    ] {
+        let found = turns(arguments, step);
+        assert_eq!(found.len(), 1, "{arguments} {found:?}");
+        assert!(found[0].ends_with(message.split_once(": ").unwrap().1), "{found:?}");
+    }
 }

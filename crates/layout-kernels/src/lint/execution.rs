@@ -1,12 +1,13 @@
 //! Runs a function on numbers, as far as its waits and its parts of shared memory depend on them.
 //!
-//! Program 0 is run for some choices of the arguments, loops turn by turn. Tensors are not followed: only
+//! Programs are run for some choices of the arguments, loops turn by turn. Tensors are not followed: only
 //! numbers that are the same for all threads, and which part of which memory an operation reads or
 //! writes. Where a branch depends on something that is not known, what it contains is run: a loop for
 //! some turns, since it may have as many. What is reported does happen in such a run.
 
 mod barriers;
 mod conditions;
+mod coverage;
 mod decisions;
 mod expected;
 mod flight;
@@ -27,10 +28,11 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::conditions::{Condition, Known, Unknown};
+use self::coverage::{Choice, Coverage};
 use self::expected::Expected;
 use self::flight::AsyncOperation;
 use self::flights::Flights;
-use self::integer::Integer;
+use self::integer::{Integer, Sources};
 use self::moment::{Met, Moment};
 use self::team::Event;
 use self::view::MemoryPart;
@@ -50,10 +52,6 @@ const MAX_IDLE_STEPS: usize = 4096;
 
 /// The turns of a loop whose number of turns is not known.
 const UNKNOWN_TURNS: usize = 6;
-
-/// What the first argument is taken to be in each run: enough for all stages of a pipeline, for less
-/// than the first ones, or for several tiles of a program that is one of a few. The others are a multiple of 16 more, as Triton assumes that they may be.
-const ARGUMENTS: [i64; 5] = [720, 48, 112, 176, 2560];
 
 /// Calls in calls are run so deep.
 const MAX_CALLS: usize = 16;
@@ -92,10 +90,12 @@ fn execute(
     module: &Module,
     max_steps: usize,
 ) -> Vec<Finding> {
-    let mut run = ExecutionState::default();
-    for (number, first) in (0..).zip(ARGUMENTS) {
+    let coverage = Coverage::new(&program.arguments);
+    let mut run = ExecutionState { coverage, ..ExecutionState::default() };
+    while let Some(choice) = run.coverage.next(run.varies) {
+        let is_further = run.coverage.is_further();
         run = ExecutionState {
-            takes_else: number % 2 == 1,
+            choice,
             functions: functions.clone(),
             n_lanes: module.threads_per_warp(),
             n_threads: module.num_warps().zip(module.threads_per_warp()).and_then(product),
@@ -104,7 +104,9 @@ fn execute(
             loaded: run.loaded,
             if_loaded: run.if_loaded,
             contradicted: run.contradicted,
-            max_steps,
+            coverage: run.coverage,
+            varies: run.varies,
+            max_steps: if is_further { MIN_STEPS } else { max_steps },
             ..ExecutionState::default()
         };
         for (at, own) in program.arguments.iter().enumerate() {
@@ -112,26 +114,13 @@ fn execute(
                 Type::Other { name, .. } if name.ends_with(".ptr") => {
                     Binding::Pointer(own.name.as_str().into())
                 }
-                kind => {
-                    // Conditions are both in some of the runs.
-                    let value = match scalars::bits(kind) {
-                        Some(1) => i64::from(number >> (at % 2) & 1),
-                        _ => first + 16 * (at as i64 % 4),
-                    };
-                    let bits = scalars::bits(kind);
-                    let own = bits.and_then(|bits| Integer::of_argument(value, bits));
-                    own.map_or(Binding::Unknown, Binding::Number)
-                }
+                kind => run.choice.argument(at, kind).map_or(Binding::Unknown, Binding::Number),
             };
             run.values.insert(own.name.clone(), value);
         }
         // What ends a run early is not a finding.
         if run.region(&program.body).is_ok() {
             run.end();
-        }
-        // The other runs are the same.
-        if !run.varies {
-            break;
         }
     }
     let shared = run.if_loaded.into_iter().filter(|(pointer, _)| run.loaded.contains(pointer));
@@ -179,6 +168,11 @@ impl Binding {
         Some(!self.number()?.is_zero())
     }
 
+    /// What a number depends on.
+    fn sources(&self) -> Sources {
+        self.number().map_or(Sources::default(), Integer::sources)
+    }
+
     /// True if it is another number, perhaps, where what is made up is another one.
     fn is_made_up(&self) -> bool {
         self.number().is_none_or(Integer::is_made_up)
@@ -205,11 +199,20 @@ impl Provision {
 
 /// What a branch or a loop gives where other numbers may give something else.
 fn made_up(values: Yielded) -> Yielded {
-    let because = |value| match value {
-        Binding::Number(number) => Binding::Number(number.because_of(true)),
+    with_numbers(values, |number| number.because_of(true))
+}
+
+/// What a branch or a loop gives that is run because of something that depends on these.
+fn depending(values: Yielded, sources: Sources) -> Yielded {
+    with_numbers(values, |number| number.depending_on(sources))
+}
+
+fn with_numbers(values: Yielded, change: impl Fn(Integer) -> Integer) -> Yielded {
+    let changed = |value| match value {
+        Binding::Number(number) => Binding::Number(change(number)),
         other => other,
     };
-    values.into_iter().map(because).collect()
+    values.into_iter().map(changed).collect()
 }
 
 /// A run ended before its end.
@@ -247,8 +250,9 @@ struct ExecutionState {
     n_idle_steps: usize,
     /// Something was done because of a number that is made up, or of a condition that is not known.
     varies: bool,
-    /// The branch to take where it is not known which is.
-    takes_else: bool,
+    /// What this run takes for granted, and what all of them have done.
+    choice: Choice,
+    coverage: Coverage,
     /// How many numbers there are that are not known, what they may be, and where that was decided.
     n_opaque: usize,
     known: Known,
@@ -360,7 +364,10 @@ impl ExecutionState {
         if matches!(dialect, "arith" | "tt") && !has_tensors {
             let numbers: Vec<Option<Integer>> =
                 operation.operands().iter().map(|name| self.number(name)).collect();
-            if let Some(number) = scalars::result(operation, &numbers) {
+            if let ("cmpi", [Some(left), Some(right)]) = (name, &numbers[..]) {
+                self.coverage.compare(operation.position(), *left, *right);
+            }
+            if let Some(number) = scalars::result(operation, &numbers, &self.choice) {
                 return Ok(vec![Binding::Number(number)]);
             }
             if let Some(condition) = self.condition_of(operation) {

@@ -2,7 +2,7 @@
 
 use super::conditions::{Condition, Side};
 use super::integer::Integer;
-use super::{Binding, ExecutionState, scalars};
+use super::{Binding, ExecutionState, integer};
 use crate::triton::{Operation, Position};
 
 impl ExecutionState {
@@ -18,6 +18,7 @@ impl ExecutionState {
     pub(super) fn decide(&mut self, condition: &Binding, at: Position, preferred: bool) -> bool {
         self.varies |= condition.is_made_up();
         if let Some(holds) = self.holds(condition) {
+            self.coverage.take(at, condition.sources(), holds);
             return holds;
         }
         let Some(condition) = bit(condition) else { return preferred };
@@ -66,7 +67,7 @@ impl ExecutionState {
         let name = operation.name().strip_prefix("arith.")?;
         let [left, right] = operation.operands() else { return None };
         let [left, right] = [self.value(left), self.value(right)];
-        let bits = scalars::bits(operation.types()[0].first()?)?;
+        let bits = integer::bits(operation.types()[0].first()?)?;
         let condition = match name {
             "cmpi" if 1 < bits => {
                 Condition::compare(operation.predicate()?, side(&left)?, side(&right)?, bits)?

@@ -1,9 +1,9 @@
 //! Loops, branches between blocks and calls.
 
-use super::integer::Integer;
+use super::integer::{Integer, Sources};
 use super::{
     Binding, Ended, ExecutionState, MAX_CALLS, MAX_IDLE_STEPS, Provision, UNKNOWN_TURNS, Yielded,
-    made_up,
+    depending, made_up,
 };
 use crate::triton::{Block, Region, Step, Successor};
 
@@ -30,6 +30,11 @@ impl ExecutionState {
             self.provided = Some(Provision::Turns);
             self.varies = true;
         }
+        if let (Some(from), Some(to), Some(by)) = (counter, to, by) {
+            self.coverage.enter(step.operation.position(), [from, to, by], is_unsigned);
+        }
+        let sources = [counter, to, by].into_iter().flatten();
+        let sources = sources.fold(Sources::default(), |all, own| all.and(own.sources()));
         let is_idle = is_idle(body);
         let turns = match (counter, to, by) {
             (Some(from), None, Some(by)) => {
@@ -63,11 +68,13 @@ impl ExecutionState {
                 let next = before.read(is_unsigned) + by.read(is_unsigned);
                 // There is no turn that the counter has no number for.
                 let Some(own) = Integer::exact(next, before.bits(), is_unsigned) else { break };
-                counter = Some(own.because_of(before.is_made_up() || by.is_made_up()));
+                let own = own.because_of(before.is_made_up() || by.is_made_up());
+                counter = Some(own.depending_on(before.sources().and(by.sources())));
             }
         }
         self.turns.pop();
         self.provided = outside;
+        let carried = depending(carried, sources);
         Ok(if is_open { made_up(carried) } else { carried })
     }
 
@@ -88,8 +95,8 @@ impl ExecutionState {
         let condition = self.operand(step, 0);
         let position = step.operation.position();
         let prefers_then = match other {
-            Some(_) => !self.takes_else,
-            None => !(self.takes_else && self.contradicted.contains(&position)),
+            Some(_) => !self.choice.takes_else,
+            None => !(self.choice.takes_else && self.contradicted.contains(&position)),
         };
         let is_decided = self.holds(&condition).is_some();
         let takes_then = self.decide(&condition, position, prefers_then);
@@ -98,7 +105,8 @@ impl ExecutionState {
         }
         let taken = if takes_then { Some(then) } else { other };
         if !condition.is_made_up() {
-            return taken.map_or(Ok(Vec::new()), |region| self.region(region));
+            let given = taken.map_or(Ok(Vec::new()), |region| self.region(region));
+            return Ok(depending(given?, condition.sources()));
         }
         let outside = self.provided;
         // Where a branch is wrong in whatever turn it is taken, that it is taken goes without saying.
@@ -107,7 +115,7 @@ impl ExecutionState {
         }
         let given = taken.map_or(Ok(Vec::new()), |region| self.region(region));
         self.provided = outside;
-        Ok(made_up(given?))
+        Ok(made_up(depending(given?, condition.sources())))
     }
 
     pub(super) fn open_loop(
@@ -120,6 +128,7 @@ impl ExecutionState {
         self.turns.push((step.operation.position(), 0));
         let (outside, mut is_open, mut n_unknown) = (self.provided, false, 0);
         let is_idle = is_idle(condition) && is_idle(body);
+        let mut sources = Sources::default();
         for turn in 0.. {
             if let Some(innermost) = self.turns.last_mut() {
                 innermost.1 = turn;
@@ -132,6 +141,7 @@ impl ExecutionState {
             let mut handed = self.region(condition)?.into_iter();
             let goes_on = handed.next().unwrap_or(Binding::Unknown);
             carried = handed.collect();
+            sources = sources.and(goes_on.sources());
             n_unknown += usize::from(goes_on.number().is_none());
             if goes_on.is_made_up() {
                 self.provided = Some(Provision::Turns);
@@ -146,6 +156,7 @@ impl ExecutionState {
         }
         self.turns.pop();
         self.provided = outside;
+        let carried = depending(carried, sources);
         Ok(if is_open { made_up(carried) } else { carried })
     }
 
@@ -162,12 +173,15 @@ impl ExecutionState {
         let places = places.ok_or(Ended)?;
         let condition = self.operand(step, 0);
         self.varies |= 1 < places.len() && condition.is_made_up();
+        if let (Some(holds), true) = (condition.holds(), 1 < places.len()) {
+            self.coverage.take(step.operation.position(), condition.sources(), holds);
+        }
         let which = match (condition.holds(), &places[..]) {
             (_, [_]) | (Some(true), _) => 0,
             (Some(false), _) => 1,
             (None, [first, second]) => {
                 let is_worn = |block: &usize| UNKNOWN_TURNS <= visits[*block];
-                let takes_first = match self.takes_else {
+                let takes_first = match self.choice.takes_else {
                     true => is_worn(second) && !is_worn(first),
                     false => !is_worn(first) || is_worn(second),
                 };

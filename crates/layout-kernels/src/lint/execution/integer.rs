@@ -1,11 +1,50 @@
 //! Integers of a width.
 
+use crate::triton::Type;
+
+/// The bits of a type of integers; of `index`, as many as an address has.
+pub(super) fn bits(kind: &Type) -> Option<u32> {
+    match kind {
+        Type::Other { name, .. } if name == "index" => Some(64),
+        kind => kind.integer_bits(),
+    }
+}
+
+/// The arguments and the ids of programs that a number depends on, by their numbers; of later ones than
+/// 64 nothing is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Sources(u64);
+
+impl Sources {
+    pub fn of(number: usize) -> Self {
+        Sources(u32::try_from(number).ok().and_then(|own| 1_u64.checked_shl(own)).unwrap_or(0))
+    }
+
+    pub fn and(self, other: Self) -> Self {
+        Sources(self.0 | other.0)
+    }
+
+    pub fn overlaps(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// True if one of them has this number or a later one.
+    pub fn is_after(self, number: usize) -> bool {
+        Sources::of(number).0.saturating_sub(1) < self.0
+    }
+
+    pub fn has(self, number: usize) -> bool {
+        self.overlaps(Sources::of(number))
+    }
+}
+
 /// An integer of at most 64 bits, with its sign: the one of one bit that is not 0 is -1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Integer {
     value: i64,
     bits: u32,
     is_made_up: bool,
+    sources: Sources,
 }
 
 impl Integer {
@@ -13,7 +52,7 @@ impl Integer {
     pub fn wrapped(value: i128, bits: u32) -> Option<Self> {
         let unused = 128_u32.checked_sub(bits).filter(|_| (1..=64).contains(&bits))?;
         let value = i64::try_from(value << unused >> unused).ok()?;
-        Some(Integer { value, bits, is_made_up: false })
+        Some(Integer { value, bits, is_made_up: false, sources: Sources::default() })
     }
 
     /// The number of this many bits, with a sign or without; nothing if they are too few.
@@ -59,5 +98,15 @@ impl Integer {
     #[must_use]
     pub fn because_of(self, is_made_up: bool) -> Self {
         Integer { is_made_up: self.is_made_up || is_made_up, ..self }
+    }
+
+    pub fn sources(self) -> Sources {
+        self.sources
+    }
+
+    /// The same number, which depends on these, too.
+    #[must_use]
+    pub fn depending_on(self, sources: Sources) -> Self {
+        Integer { sources: self.sources.and(sources), ..self }
     }
 }

@@ -1,29 +1,32 @@
 //! Numbers that are the same for all threads of a program.
 
-use super::integer::Integer;
-use crate::triton::{Operation, Type};
-
-/// The programs of a grid, of which program 0 is run.
-const PROGRAMS: i128 = 16;
-
-/// The bits of a type of integers; of `index`, as many as an address has.
-pub(super) fn bits(kind: &Type) -> Option<u32> {
-    match kind {
-        Type::Other { name, .. } if name == "index" => Some(64),
-        kind => kind.integer_bits(),
-    }
-}
+use super::coverage::Choice;
+use super::integer::{Integer, Sources, bits};
+use crate::triton::Operation;
 
 /// The result of an operation on such numbers; an operand that is not known is nothing. It has as many bits as
 /// its type, and is not known where the operation has no result: a shift by all bits or more, a division by
 /// zero, or a result that the operation promises to fit and that does not.
-pub(super) fn result(operation: &Operation, operands: &[Option<Integer>]) -> Option<Integer> {
+pub(super) fn result(
+    operation: &Operation,
+    operands: &[Option<Integer>],
+    choice: &Choice,
+) -> Option<Integer> {
     let at = |at: usize| operands.get(at).copied().flatten();
     let name = operation.name().split_once('.')?.1;
     if name == "select" {
         let condition = at(0)?;
         let chosen = at(if condition.is_zero() { 2 } else { 1 })?;
-        return Some(chosen.because_of(condition.is_made_up()));
+        return Some(chosen.because_of(condition.is_made_up()).depending_on(condition.sources()));
+    }
+    match name {
+        "get_program_id" => {
+            let axis = operation.attribute("axis").and_then(|own| own.as_integer());
+            let axis = axis.map(|own| own.to_string());
+            return choice.program(operation.words().first().or(axis.as_ref())?);
+        }
+        "get_num_programs" => return choice.n_programs(),
+        _ => {}
     }
     let [operand_types, result_types] = operation.types();
     let own_bits = match result_types.first().or(operand_types.first()) {
@@ -41,8 +44,6 @@ pub(super) fn result(operation: &Operation, operands: &[Option<Integer>]) -> Opt
     }
     let value = match name {
         "constant" => operation.constant()?.into(),
-        "get_program_id" => 0,
-        "get_num_programs" => PROGRAMS,
         "extsi" | "trunci" | "index_cast" => at(0)?.value().into(),
         "extui" | "index_castui" => at(0)?.unsigned().into(),
         _ => {
@@ -58,8 +59,9 @@ pub(super) fn result(operation: &Operation, operands: &[Option<Integer>]) -> Opt
         }
     };
     let is_made_up = operands.iter().flatten().any(|own| own.is_made_up());
-    let is_made_up = is_made_up || name == "get_num_programs";
-    Some(Integer::wrapped(value, own_bits)?.because_of(is_made_up))
+    let sources =
+        operands.iter().flatten().fold(Sources::default(), |all, own| all.and(own.sources()));
+    Some(Integer::wrapped(value, own_bits)?.because_of(is_made_up).depending_on(sources))
 }
 
 /// An operation on two numbers, before its result is cut to its bits.
