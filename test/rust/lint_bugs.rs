@@ -162,6 +162,30 @@ fn a_store_through_a_descriptor_that_is_not_waited_for() {
     );
 }
 
+/// A wait for what never comes: bytes, an arrival, or a barrier that nobody has made.
+#[test]
+fn a_barrier_that_never_ends_its_phase() {
+    let bytes = "10:5 error missing-wait: barrier %b expects 2048 bytes, and no copy brings it any: its phase never \
+                 ends";
+    let expect = "ttng.barrier_expect %b, 2048, %true";
+    is_found("endless-barrier", &[(expect, "ttng.arrive_barrier %b, 1")], &[bytes]);
+    let text = planted("endless-barrier");
+    let arrived = text.replace(expect, "ttng.arrive_barrier %b, 1");
+    let two = arrived.replace("init_barrier %b, 1", "init_barrier %b, 2");
+    let few = "11:5 error missing-wait: barrier %b ends a phase with 2 arrivals, and 1 come before this wait for it: \
+               it never ends";
+    assert_eq!(reported(&two), [few]);
+    assert_eq!(reported(&two.replace("arrive_barrier %b, 1", "arrive_barrier %b, 2")), [""; 0]);
+    // The other parity is that of the phase before, which has ended.
+    assert_eq!(reported(&two.replace("%c0 = arith.constant 0", "%c0 = arith.constant 1")), [""; 0]);
+    let unmade = arrived.replace("    ttng.init_barrier", "    // ttng.init_barrier");
+    let nobody =
+        "11:5 error missing-wait: barrier %b is waited for, and nothing has initialized it";
+    assert_eq!(reported(&unmade), [nobody]);
+    // Another block may arrive.
+    assert_eq!(reported(&two.replace("num-ctas\" = 1", "num-ctas\" = 2")), [""; 0]);
+}
+
 /// The sum of a product that is under way is handed on in its registers, and used after a wait.
 #[test]
 fn a_product_is_handed_on_before_it_is_waited_for() {
@@ -424,7 +448,7 @@ fn the_page_says_what_is_found_and_what_mends_it() {
         n_shown += 1;
         rules.extend(own_rules);
     }
-    assert_eq!(n_shown, 42);
+    assert_eq!(n_shown, 43);
     let missing: Vec<&str> =
         RULES.iter().map(|rule| rule.id()).filter(|rule| !rules.contains(*rule)).collect();
     assert_eq!(missing, ["access-cost"]);

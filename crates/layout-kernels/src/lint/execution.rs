@@ -31,7 +31,7 @@ use self::conditions::{Condition, Known, Unknown};
 use self::coverage::{Choice, Coverage};
 use self::expected::Expected;
 use self::flight::AsyncOperation;
-use self::flights::Flights;
+use self::flights::{BarrierPlace, Flights};
 use self::integer::{Integer, Sources};
 use self::moment::{Met, Moment};
 use self::team::Event;
@@ -107,6 +107,7 @@ fn execute(
             coverage: run.coverage,
             varies: run.varies,
             max_steps: if is_further { MIN_STEPS } else { max_steps },
+            n_blocks: module.num_ctas(),
             ..ExecutionState::default()
         };
         for (at, own) in program.arguments.iter().enumerate() {
@@ -228,6 +229,9 @@ struct ExecutionState {
     expected: Expected,
     /// The name of each allocation.
     allocations: Vec<String>,
+    /// The barriers that were made, and allocations that may have others.
+    made: FxHashSet<BarrierPlace>,
+    may_be_made: FxHashSet<usize>,
     /// A store to global memory that other threads may yet have to do.
     stored: Vec<(Arc<str>, Position)>,
     loaded: FxHashSet<Arc<str>>,
@@ -235,6 +239,7 @@ struct ExecutionState {
     functions: FxHashMap<String, Arc<Program>>,
     /// The threads of a warp, and those that run what is run.
     n_lanes: Option<i64>,
+    n_blocks: Option<i64>,
     n_threads: Option<usize>,
     /// The calls that are not over.
     n_calls: usize,

@@ -1,6 +1,5 @@
 //! Operations on barriers in shared memory.
 
-use super::ExecutionState;
 use super::expected::Misfit;
 use super::flight::AsyncOperation;
 use super::flights::{Arrival, place};
@@ -9,6 +8,7 @@ use super::memory::is_set;
 use super::moment::Moment;
 use super::team::Deed;
 use super::view::MemoryPart;
+use super::{Binding, ExecutionState};
 use crate::lint::rule::MISSING_WAIT;
 use crate::triton::{AttributeValue, Position, Step};
 
@@ -36,6 +36,10 @@ impl ExecutionState {
                 if let Some(barrier) = first {
                     let count = step.operation.numbers().first().copied().unwrap_or(1);
                     self.flights.init_barrier(barrier, count);
+                    match barrier.is_known {
+                        true => self.made.insert(place(barrier)),
+                        false => self.may_be_made.insert(barrier.allocation),
+                    };
                     self.note(step, Deed::Unknown);
                 }
             }
@@ -54,13 +58,23 @@ impl ExecutionState {
             }
             "wait_barrier" => {
                 let parity = self.operand(step, 1).number();
+                let predicate = self.operand(step, 2);
+                let is_known = !matches!(predicate, Binding::Opaque(_) | Binding::Condition(_));
                 self.varies |= parity.is_some_and(Integer::is_made_up);
                 match (first.filter(|barrier| barrier.is_known), parity) {
                     _ if !self.is_predicated(step, 2) => {}
                     (Some(barrier), Some(parity)) => {
                         let (barrier, parity) = (barrier.clone(), parity.value());
+                        let is_sure = is_known && self.is_alone();
                         let misfit = self.expected.settle(&place(&barrier));
+                        let misfit = misfit.or_else(|| match is_sure {
+                            true => self.expected.unmet(&place(&barrier)),
+                            false => None,
+                        });
                         self.report_bytes(misfit);
+                        if is_sure {
+                            self.report_endless(step, &barrier, parity);
+                        }
                         self.flights.wait_for_barrier(&barrier, parity);
                         self.note(step, Deed::Wait { barrier, parity });
                     }
@@ -81,6 +95,41 @@ impl ExecutionState {
             }
             _ => {}
         }
+    }
+
+    /// True if nothing else than what has been run arrives at barriers: no partition, no other block, and no
+    /// branch was taken of which it is not known that it is.
+    fn is_alone(&self) -> bool {
+        self.trace.is_none() && self.n_blocks.unwrap_or(1) == 1 && self.decided.is_empty()
+    }
+
+    /// Something is done with a barrier of which nothing is known.
+    pub(super) fn lose_barrier(&mut self, barrier: &MemoryPart) {
+        self.flights.lose(barrier);
+        self.expected.lose(place(barrier));
+        self.may_be_made.insert(barrier.allocation);
+    }
+
+    /// A wait that never ends, in a run in which nothing else arrives.
+    fn report_endless(&mut self, step: &Step, barrier: &MemoryPart, parity: i64) {
+        let name = self.allocations.get(barrier.allocation).map_or("", String::as_str);
+        let is_made =
+            self.made.contains(&place(barrier)) || self.may_be_made.contains(&barrier.allocation);
+        let what = match self.flights.too_few(barrier, parity) {
+            _ if !is_made => {
+                format!("barrier %{name} is waited for, and nothing has initialized it")
+            }
+            Some([size, count]) => format!(
+                "barrier %{name} ends a phase with {size} arrivals, and {count} come before this wait for it: it \
+                 never ends"
+            ),
+            None => return,
+        };
+        let at = self.moment(step);
+        let message = format!("{what}{}", at.when());
+        self.report_alone(&at, message);
+        // What comes after a wait that never ends is not run.
+        self.flights.lose(barrier);
     }
 
     /// A barrier expects more bytes.

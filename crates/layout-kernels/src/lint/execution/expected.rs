@@ -43,6 +43,12 @@ impl Misfit {
             true => "its phase may end before the copies do",
             false => "its phase never ends",
         };
+        if *copied == 0 {
+            return format!(
+                "barrier %{name} expects {expected} bytes, and no copy brings it any: {then}{}",
+                at.when()
+            );
+        }
         format!(
             "barrier %{name} expects {expected} bytes, and copies bring it {copied}: {then}{}",
             at.when()
@@ -67,6 +73,20 @@ impl Expected {
             Some(bytes) => own.copied = own.copied.saturating_add(bytes),
             None => own.is_vague = true,
         }
+    }
+
+    /// Something may bring a barrier any number of bytes.
+    pub fn lose(&mut self, place: BarrierPlace) {
+        self.barriers.entry(place).or_default().is_vague = true;
+    }
+
+    /// A barrier that expects bytes of which none come, where nothing else brings it any.
+    pub fn unmet(&mut self, place: &BarrierPlace) -> Option<Misfit> {
+        self.barriers
+            .get(place)
+            .filter(|own| !own.is_vague && own.copied == 0 && 0 < own.expected)?;
+        let Balance { expected, at, .. } = self.barriers.remove(place)?;
+        Some(Misfit { allocation: place.0, at: at?, expected, copied: 0 })
     }
 
     /// Compares what is expected at a barrier with what comes. If one of them is done elsewhere, nothing

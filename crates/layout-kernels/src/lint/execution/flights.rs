@@ -32,6 +32,8 @@ struct Barrier {
     /// Operations whose data is not expected yet: they join the next arrival that expects some.
     early: Vec<usize>,
     n_ended: usize,
+    /// Something has arrived, perhaps, of which nothing is known.
+    is_lost: bool,
 }
 
 impl Barrier {
@@ -167,7 +169,11 @@ impl Flights {
     pub fn arrive(&mut self, barrier: &MemoryPart, mut arrival: Arrival, expects: bool) {
         self.is_vague |= !barrier.is_known;
         let barrier = self.barriers.get_mut(&place(barrier));
-        if let Some(barrier) = barrier.filter(|own| own.arrivals.len() < MAX_ARRIVALS) {
+        if let Some(barrier) = barrier {
+            if MAX_ARRIVALS <= barrier.arrivals.len() {
+                barrier.is_lost = true;
+                return;
+            }
             if expects {
                 arrival.after.append(&mut barrier.early);
             }
@@ -271,7 +277,28 @@ impl Flights {
     pub fn land(&mut self) {
         self.under_way = UnderWay::default();
         self.apart.clear();
-        self.barriers.values_mut().for_each(|barrier| barrier.arrivals.clear());
+        for barrier in self.barriers.values_mut() {
+            barrier.arrivals.clear();
+            barrier.is_lost = true;
+        }
+    }
+
+    /// Something is done with a barrier, perhaps, of which nothing is known.
+    pub fn lose(&mut self, barrier: &MemoryPart) {
+        match self.barriers.get_mut(&place(barrier)) {
+            Some(own) if barrier.is_known => own.is_lost = true,
+            _ => self.barriers.values_mut().for_each(|own| own.is_lost = true),
+        }
+    }
+
+    /// How many arrivals a wait for this parity is for, and how many there are, if they are too few and
+    /// nobody else is there to arrive.
+    pub fn too_few(&self, barrier: &MemoryPart, parity: i64) -> Option<[usize; 2]> {
+        let own =
+            self.barriers.get(&place(barrier)).filter(|_| barrier.is_known && !self.is_vague)?;
+        let has_ended = (own.n_ended % 2) as i64 != parity.rem_euclid(2);
+        let counts = [own.phase_size(), own.n_arrivals()];
+        (!has_ended && !own.is_lost && counts[1] < counts[0]).then_some(counts)
     }
 
     /// What a read of this part meets: something that may yet write there.

@@ -136,6 +136,7 @@ impl ExecutionState {
             "atomic_rmw" | "atomic_cas" if n_elements(step) <= 1 => self.release(step),
             _ => {
                 (0..step.operation.operands().len()).for_each(|at| self.use_product(step, at));
+                views.iter().for_each(|view| self.lose_barrier(view));
             }
         }
         let types = step.operation.types()[1];
