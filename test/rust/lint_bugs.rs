@@ -162,6 +162,29 @@ fn a_store_through_a_descriptor_that_is_not_waited_for() {
     );
 }
 
+#[test]
+fn a_store_through_a_descriptor_without_a_fence() {
+    is_found(
+        "missing-fence",
+        &[("// fence", "ttng.fence_async_shared {bCluster = false}")],
+        &[
+            "11:5 error missing-fence: element (0, 0) of %m is read by the store through a descriptor, and there \
+         is no fence after the threads have written it: it may read what was there before (9:5)",
+        ],
+    );
+    // A memory that is made of a value is written by the threads, too; one that is made anew is not.
+    let text = planted("missing-barrier-wait")
+        .replace("parity = arith.constant 1", "parity = arith.constant 0");
+    let found = reported(&text.replace("    ttng.fence_async_shared {bCluster = false}\n", ""));
+    let message = |name: &str, place: &str| {
+        format!(
+            "17:5 error missing-fence: element (0, 0) of %{name} is read by the tensor core product, and there is no \
+             fence after the threads have written it: it may read what was there before ({place})"
+        )
+    };
+    assert_eq!(found, [message("a", "12:10"), message("b", "13:10")]);
+}
+
 /// A wait for what never comes: bytes, an arrival, or a barrier that nobody has made.
 #[test]
 fn a_barrier_that_never_ends_its_phase() {
@@ -448,7 +471,7 @@ fn the_page_says_what_is_found_and_what_mends_it() {
         n_shown += 1;
         rules.extend(own_rules);
     }
-    assert_eq!(n_shown, 43);
+    assert_eq!(n_shown, 44);
     let missing: Vec<&str> =
         RULES.iter().map(|rule| rule.id()).filter(|rule| !rules.contains(*rule)).collect();
     assert_eq!(missing, ["access-cost"]);

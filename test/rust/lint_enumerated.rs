@@ -198,6 +198,72 @@ amdg.cond_barrier %sooner",
     assert!(10 < counts[0] && 10 < counts[1], "{counts:?}");
 }
 
+/// What the threads do to a memory, or a descriptor.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum FenceStep {
+    Store,
+    Copy,
+    Wait,
+    Fence,
+    Read,
+}
+
+/// How many reads follow a write that no fence has been for: one that comes before a copy is done is not.
+fn reads_unfenced(steps: &[FenceStep]) -> usize {
+    let mut written: Vec<(FenceStep, bool)> = Vec::new();
+    let mut count = 0;
+    for step in steps {
+        match step {
+            FenceStep::Store => written.push((FenceStep::Store, true)),
+            FenceStep::Copy => written.push((FenceStep::Copy, false)),
+            FenceStep::Wait => written.iter_mut().for_each(|own| own.1 = true),
+            FenceStep::Fence => written.retain(|(_, is_done)| !is_done),
+            FenceStep::Read => count += usize::from(!written.is_empty()),
+        }
+    }
+    count
+}
+
+#[test]
+fn a_fence_is_missing_where_none_is_after_what_is_read() {
+    const MEMORY: &str = "!ttg.memdesc<128x32xf16, #s, #smem, mutable>";
+    const STEPS: [FenceStep; 5] =
+        [FenceStep::Store, FenceStep::Copy, FenceStep::Wait, FenceStep::Fence, FenceStep::Read];
+    let mut counts = [0; 3];
+    for number in 0..5_usize.pow(4) {
+        let steps: Vec<FenceStep> =
+            (0..4).map(|at| STEPS[number / 5_usize.pow(at) % 5]).chain([FenceStep::Read]).collect();
+        let lines: Vec<String> = steps
+            .iter()
+            .enumerate()
+            .map(|(at, step)| match step {
+                FenceStep::Store => {
+                    format!("ttg.local_store %x, %m : tensor<128x32xf16, #rows> -> {MEMORY}")
+                }
+                FenceStep::Copy => format!(
+                    "%k{at} = ttg.async_copy_global_to_local %p, %m : tensor<128x32x!tt.ptr<f16>, #rows> -> <128x32xf16, #s, #smem, mutable>
+%g{at} = ttg.async_commit_group tokens %k{at}"
+                ),
+                FenceStep::Wait => format!("%w{at} = ttg.async_wait {{num = 0 : i32}}"),
+                FenceStep::Fence => "ttng.fence_async_shared {bCluster = false}".to_owned(),
+                FenceStep::Read => format!(
+                    "ttng.async_tma_copy_local_to_global %d[%c0, %c0] %m : !tt.tensordesc<tensor<128x32xf16, #s>>, {MEMORY}"
+                ),
+            })
+            .collect();
+        let lines = format!(
+            "%c0 = arith.constant 0 : i32\n%m = ttg.local_alloc : () -> {MEMORY}\n{}",
+            lines.join("\n")
+        );
+        let arguments = "%p: tensor<128x32x!tt.ptr<f16>, #rows>, %x: tensor<128x32xf16, #rows>, %d: !tt.tensordesc<tensor<128x32xf16, #s>>";
+        let expected = reads_unfenced(&steps);
+        let said = found("missing-fence", "cuda:90", arguments, &lines);
+        assert_eq!(said.len(), expected, "{steps:?} {said:?}");
+        counts[expected.min(2)] += 1;
+    }
+    assert!(counts.iter().all(|&count| 20 < count), "{counts:?}");
+}
+
 /// Where each rule is held to an enumeration that shares nothing with it: a file and a test.
 const ENUMERATED: &[(&str, &[(&str, &str)])] = &[
     ("unreadable", &[("bad_files.rs", "hostile_files_are_read_within_a_limit")]),
@@ -227,6 +293,10 @@ const ENUMERATED: &[(&str, &[(&str, &str)])] = &[
             ("lint_threads.rs", "a_release_is_early_where_an_order_of_the_warps_says_so"),
             ("lint_enumerated.rs", "a_load_in_turn_is_early_where_an_order_of_the_warps_says_so"),
         ],
+    ),
+    (
+        "missing-fence",
+        &[("lint_enumerated.rs", "a_fence_is_missing_where_none_is_after_what_is_read")],
     ),
     ("operand-layout", &[("lint_contracts.rs", "a_swizzle_is_one_of_the_hardware_or_is_reported")]),
     ("result-layout", &[("lint_claims.rs", "a_reshape_keeps_registers")]),

@@ -10,6 +10,7 @@ mod conditions;
 mod coverage;
 mod decisions;
 mod expected;
+mod fences;
 mod flight;
 mod flights;
 mod flow;
@@ -30,6 +31,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::conditions::{Condition, Known, Unknown};
 use self::coverage::{Choice, Coverage};
 use self::expected::Expected;
+use self::fences::Fences;
 use self::flight::AsyncOperation;
 use self::flights::{BarrierPlace, Flights};
 use self::integer::{Integer, Sources};
@@ -227,6 +229,7 @@ struct ExecutionState {
     values: FxHashMap<String, Binding>,
     flights: Flights,
     expected: Expected,
+    fences: Fences,
     /// The name of each allocation.
     allocations: Vec<String>,
     /// The barriers that were made, and allocations that may have others.

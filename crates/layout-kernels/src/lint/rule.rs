@@ -56,12 +56,13 @@ impl Rule {
 }
 
 /// All rules, worst first.
-pub const RULES: [Rule; 21] = [
+pub const RULES: [Rule; 22] = [
     UNREADABLE,
     WRONG_CONVERSION,
     PAST_THE_BUFFER,
     MISSING_WAIT,
     MISSING_BARRIER,
+    MISSING_FENCE,
     OPERAND_LAYOUT,
     RESULT_LAYOUT,
     OFFSET_OVERFLOW,
@@ -123,6 +124,15 @@ pub(super) const MISSING_BARRIER: Rule = Rule {
     summary: "Global memory that another thread reads or announces before all threads have stored it.",
     help: "The threads of a block store and load on their own: what one of them reads or releases is \
            there only if all have passed a barrier after the store. Write tl.debug_barrier() between.",
+};
+
+pub(super) const MISSING_FENCE: Rule = Rule {
+    id: "missing-fence",
+    level: Level::Error,
+    summary: "Shared memory that threads write and a descriptor or a product reads, without a fence between.",
+    help: "What threads store or copy to shared memory is there for a store through a descriptor, or for a \
+           product of a warp group or of tensor cores, after ttng.fence_async_shared. Put one between the \
+           two, after the wait if what writes is a copy.",
 };
 
 pub(super) const OPERAND_LAYOUT: Rule = Rule {

@@ -23,7 +23,10 @@ impl ExecutionState {
             "local_alloc" | "tmem_alloc" => return Ok(self.allocation(step)),
             "local_dealloc" => {
                 // Another memory may be laid over it from here on.
-                views.iter().for_each(|view| self.write(step, view, None));
+                for view in &views {
+                    self.write(step, view, None);
+                    self.fences.forget(view);
+                }
             }
             "memdesc_index" => return Ok(vec![self.index(step)]),
             "memdesc_subslice" | "memdesc_subview" | "tmem_subslice" => {
@@ -44,12 +47,20 @@ impl ExecutionState {
             }
             "local_store" | "tmem_store" => {
                 (0..step.operation.operands().len()).for_each(|at| self.use_product(step, at));
-                views.iter().for_each(|view| self.write(step, view, None));
+                for view in &views {
+                    self.write(step, view, None);
+                    if name == "local_store" {
+                        self.fences.write(view, step.operation.position(), None);
+                    }
+                }
             }
+            "fence_async_shared" => self.fences.fence(&self.flights),
             "async_copy_global_to_local" | "buffer_load_to_local" => {
                 if let Some(view) = first {
                     self.write(step, view, Some(AsyncOperation::Copy));
-                    self.begin(step, AsyncOperation::Copy, Vec::new(), vec![view.clone()]);
+                    let writes = vec![view.clone()];
+                    let number = self.begin(step, AsyncOperation::Copy, Vec::new(), writes);
+                    self.fences.write(view, step.operation.position(), Some(number));
                 }
                 return Ok(vec![Binding::Token { of_wait: false }]);
             }
@@ -89,6 +100,7 @@ impl ExecutionState {
             "async_tma_copy_global_to_local" | "async_tma_gather" => {
                 if let ([target, barrier, ..], true) = (&views[..], self.is_last_true(step)) {
                     self.write(step, target, Some(AsyncOperation::DescriptorLoad));
+                    self.fences.forget(target);
                     let writes = vec![target.clone()];
                     let number =
                         self.begin(step, AsyncOperation::DescriptorLoad, Vec::new(), writes);
@@ -102,6 +114,8 @@ impl ExecutionState {
             "async_tma_copy_local_to_global" | "async_tma_reduce" | "async_tma_scatter" => {
                 if let Some(source) = first {
                     self.read(step, source, None);
+                    let kind = AsyncOperation::DescriptorStore.name();
+                    self.read_by_unit(step, std::slice::from_ref(source), kind);
                     self.begin(
                         step,
                         AsyncOperation::DescriptorStore,
@@ -258,6 +272,9 @@ impl ExecutionState {
         (0..step.operation.operands().len()).for_each(|at| self.use_product(step, at));
         let view = MemoryPart::whole(self.allocations.len(), memory.shape());
         self.allocations.push(step.results.first().cloned().unwrap_or_default());
+        if !step.operation.operands().is_empty() && step.operation.name().ends_with("local_alloc") {
+            self.fences.write(&view, step.operation.position(), None);
+        }
         // A token may be the second result.
         vec![Binding::Memory(view), Binding::Token { of_wait: true }]
     }
@@ -323,6 +340,7 @@ impl ExecutionState {
             }
         }
         views.iter().for_each(|view| self.read(step, view, Some(AsyncOperation::WarpGroupDot)));
+        self.read_by_unit(step, views, AsyncOperation::WarpGroupDot.name());
         let number = self.begin(step, AsyncOperation::WarpGroupDot, views.to_vec(), Vec::new());
         if !is_set(step, "isAsync") {
             self.wait_for(step, AsyncOperation::WarpGroupDot, 0);
@@ -354,6 +372,7 @@ impl ExecutionState {
                 _ => self.read(step, view, kind),
             }
         }
+        self.read_by_unit(step, &memories, AsyncOperation::TensorCoreProduct.name());
         let mut barriers = Vec::new();
         let mut rest = values.iter().skip(n_read + 2).peekable();
         while let Some(value) = rest.next() {
