@@ -209,6 +209,20 @@ fn a_barrier_that_never_ends_its_phase() {
     assert_eq!(reported(&two.replace("num-ctas\" = 1", "num-ctas\" = 2")), [""; 0]);
 }
 
+#[test]
+fn a_memory_that_is_used_after_it_was_freed() {
+    let text =
+        planted("missing-fence").replace("// fence", "ttng.fence_async_shared {bCluster = false}");
+    let freed = "    ttng.async_tma_store_wait {pendings = 0 : i32}\n    ttg.local_dealloc %m : !ttg.memdesc<64x64xf16, #shared, #smem, mutable>";
+    let text = text.replace("    ttng.async_tma_store_wait {pendings = 0 : i32}", freed);
+    assert_eq!(reported(&text), [""; 0]);
+    let load = "    %y = ttg.local_load %m : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #b>\n    tt.return";
+    assert_eq!(
+        reported(&text.replace("    tt.return", load)),
+        ["14:10 error past-the-buffer: %m is read after it has been freed (13:5)"]
+    );
+}
+
 /// The sum of a product that is under way is handed on in its registers, and used after a wait.
 #[test]
 fn a_product_is_handed_on_before_it_is_waited_for() {

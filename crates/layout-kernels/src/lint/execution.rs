@@ -232,6 +232,8 @@ struct ExecutionState {
     fences: Fences,
     /// The name of each allocation.
     allocations: Vec<String>,
+    /// Where allocations were freed.
+    freed: FxHashMap<usize, Position>,
     /// The barriers that were made, and allocations that may have others.
     made: FxHashSet<BarrierPlace>,
     may_be_made: FxHashSet<usize>,

@@ -26,6 +26,7 @@ impl ExecutionState {
                 for view in &views {
                     self.write(step, view, None);
                     self.fences.forget(view);
+                    self.freed.insert(view.allocation, step.operation.position());
                 }
             }
             "memdesc_index" => return Ok(vec![self.index(step)]),

@@ -6,6 +6,7 @@ use super::moment::{Met, Moment};
 use super::team::{self, Deed, Event};
 use super::view::MemoryPart;
 use super::{Ended, ExecutionState, Yielded, product};
+use crate::lint::rule::PAST_THE_BUFFER;
 use crate::triton::{Region, Step};
 
 impl ExecutionState {
@@ -85,6 +86,7 @@ impl ExecutionState {
         by: Option<AsyncOperation>,
         is_write: bool,
     ) {
+        self.use_freed(step, view, is_write);
         if self.note(step, Deed::Access { view: view.clone(), is_write, by }) {
             return;
         }
@@ -96,6 +98,20 @@ impl ExecutionState {
             let at = self.moment(step);
             self.report_conflict(&at, is_write, view, &met);
         }
+    }
+
+    /// An access to a memory that has been freed.
+    fn use_freed(&mut self, step: &Step, view: &MemoryPart, is_write: bool) {
+        let Some(&freed) = self.freed.get(&view.allocation) else { return };
+        let is_freed_again = step.operation.name().ends_with(".local_dealloc");
+        let at = self.moment(step);
+        if is_freed_again || !self.reported.insert((at.position, freed, is_write)) {
+            return;
+        }
+        let name = self.allocations.get(view.allocation).map_or("", String::as_str);
+        let did = if is_write { "written" } else { "read" };
+        let message = format!("%{name} is {did} after it has been freed{}", at.when());
+        self.found.push(at.finding(PAST_THE_BUFFER, freed, message, "this frees it"));
     }
 
     /// The operation and the turns in which it is run.
