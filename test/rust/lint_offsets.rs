@@ -446,3 +446,53 @@ tt.store %p, %zero, {mask} : tensor<128x!tt.ptr<f32>, #rows>
         assert_eq!(of(2, &address, "%n", "%m"), [""; 0], "{address}");
     }
 }
+
+/// The rows of `%x + %o + shift + factor * %k`, beside the least element of each turn.
+#[test]
+fn a_row_that_a_counter_moves_before_the_pointer_is_found_in_its_first_turn() {
+    let mut counts = [0; 2];
+    for (shift, factor, from, turns, step) in (0..4).flat_map(|shift| {
+        [-3, -1, 0, 1].into_iter().flat_map(move |factor| {
+            [-1, 0, 2].into_iter().flat_map(move |from| {
+                (0..5).flat_map(move |n| [1, 2].map(|step| (shift, factor, from, n, step)))
+            })
+        })
+    }) {
+        let lines = format!(
+            "%from = arith.constant {from} : i32
+%to = arith.constant {} : i32
+%step = arith.constant {step} : i32
+%factor = arith.constant {factor} : i32
+%shift = arith.constant dense<{shift}> : tensor<128xi32, #rows>
+%zero = arith.constant dense<0.0> : tensor<128xf32, #rows>
+%o = tt.make_range {{end = 128 : i32, start = 0 : i32}} : tensor<128xi32, #rows>
+%xs = tt.splat %x : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>, #rows>
+scf.for %k = %from to %to step %step : i32 {{
+%by = arith.muli %k, %factor : i32
+%bys = tt.splat %by : i32 -> tensor<128xi32, #rows>
+%moved = arith.addi %o, %bys : tensor<128xi32, #rows>
+%row = arith.addi %moved, %shift : tensor<128xi32, #rows>
+%p = tt.addptr %xs, %row : tensor<128x!tt.ptr<f32>, #rows>, tensor<128xi32, #rows>
+tt.store %p, %zero : tensor<128x!tt.ptr<f32>, #rows>
+}}",
+            from + turns * step
+        );
+        let mut least = (0..turns).map(|turn| shift + factor * (from + turn * step)).enumerate();
+        let first = least.find(|(_, least)| *least < 0).filter(|_| factor != 0);
+        let expected: Vec<String> = first
+            .map(|(turn, least)| {
+                format!(
+                    "element (0) is at offset {least}, before %x begins, in turn {turn} of the loop"
+                )
+            })
+            .into_iter()
+            .collect();
+        assert_eq!(
+            found("past-the-buffer", &lines),
+            expected,
+            "{shift} {factor} {from} {turns} {step}"
+        );
+        counts[usize::from(!expected.is_empty())] += 1;
+    }
+    assert!(counts.iter().all(|&count| 40 < count), "{counts:?}");
+}

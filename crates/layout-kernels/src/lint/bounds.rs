@@ -92,6 +92,7 @@ fn alone(operation: &Operation, access: &Access) -> Vec<Finding> {
     let range = access.range_at_first_program();
     found.extend(index.wrap().and_then(|wrap| wrapped(operation, access, wrap, range.as_ref())));
     found.extend(grown(operation, index));
+    found.extend(before_in_turn(operation, access, index));
     let Some([(least, lowest), (greatest, highest)]) = range else { return found };
     if index.wrap().is_none() && i64::from(i32::MAX) < greatest {
         let message = format!(
@@ -110,6 +111,18 @@ fn alone(operation: &Operation, access: &Access) -> Vec<Finding> {
         found.push(Finding::new(PAST_THE_BUFFER, position, message));
     }
     found
+}
+
+/// An element that is before the pointer in a turn of a loop whose counter is taken from the row.
+fn before_in_turn(operation: &Operation, access: &Access, index: &Index) -> Option<Finding> {
+    let pointer = index.pointer().filter(|_| index.wrap().is_none())?;
+    let (turn, offset, place) = access.before_pointer_in_turn()?;
+    let message = format!(
+        "element {} is at offset {offset}, before %{pointer} begins, in turn {turn} of the loop",
+        tuple(&place)
+    );
+    let finding = Finding::new(PAST_THE_BUFFER, operation.position(), message);
+    access.lets_through(&place).then_some(finding)
 }
 
 /// A grid of fewer programs than this is taken for possible: a million rows, each with a program.

@@ -437,8 +437,8 @@ impl<'a> Scan<'a> {
             true => header.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect(),
             false => Vec::new(),
         };
-        let [counter, step] = [0, 3].map(|at| names.get(at).map_or("", String::as_str));
-        self.scope.begin_loop(line, [counter, step], &pairs, results);
+        let header = [0, 1, 2, 3].map(|at| names.get(at).map_or("", String::as_str));
+        self.scope.begin_loop(line, header, &pairs, results);
         Ok(())
     }
 

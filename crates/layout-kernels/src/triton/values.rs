@@ -5,6 +5,7 @@
 //! sum has no value here. A value that a loop carries is taken to keep its strides, and what depends on
 //! it is forgotten if the loop turns out to yield something else.
 
+mod counter;
 mod index;
 mod mask;
 mod names;
@@ -16,6 +17,7 @@ mod value;
 
 use rustc_hash::FxHashSet;
 
+use counter::Counter;
 pub use index::{Index, Wrap};
 pub use mask::Mask;
 pub use row::{Bound, IndexRow};
@@ -33,6 +35,8 @@ pub struct Access {
     pub(super) still: Vec<Bound>,
     /// Those of them that the counter of a loop moves the addresses past.
     pub(super) left_behind: Vec<Bound>,
+    /// The counters that the addresses are made from.
+    pub(super) counters: Vec<Counter>,
 }
 
 impl Access {
@@ -78,6 +82,26 @@ impl Access {
     pub(crate) fn range_at_first_program(&self) -> Option<[(i64, Vec<i64>); 2]> {
         let bounds = self.mask.as_ref().map_or(&[][..], Mask::bounds);
         self.index.as_ref()?.range_within(bounds)
+    }
+
+    /// The first turn of a loop in which an element is before the pointer at program 0, that element and its
+    /// offset, if nothing but the counter of the loop is not known.
+    pub(crate) fn before_pointer_in_turn(&self) -> Option<(i64, i64, Vec<i64>)> {
+        let (index, [counter]) = (self.index.as_ref()?, &self.counters[..]) else { return None };
+        let factor = index.base.factor_alone(&counter.name);
+        let moving = Uniform::unknown(&counter.name).scale(factor)?;
+        let at = |number: i64| {
+            let base = index.base.without(&moving)?.add(&Uniform::constant(number))?;
+            let bounds = self.mask.as_ref().map_or(&[][..], Mask::bounds);
+            let [lowest, _] = Index { base, ..index.clone() }.range_within(bounds)?;
+            Some(lowest)
+        };
+        let (first, _) = at(factor.checked_mul(counter.from?)?)?;
+        let growth = factor.checked_mul(counter.step)?;
+        let turn = counter.first_negative_turn(first, growth)?;
+        let now = counter.step.checked_mul(turn)?.checked_add(counter.from?)?;
+        let (offset, place) = at(factor.checked_mul(now)?)?;
+        Some((turn, offset, place))
     }
 
     /// True if the mask lets an element through at program 0, whatever is not known of it, if it lets

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Access;
+use super::counter::Counter;
 use super::index::Index;
 use super::mask::Mask;
 use super::names::ScopedNames;
@@ -48,13 +49,6 @@ struct Carried {
     /// The name of what it is in a turn more than before the loop.
     inside: String,
     number: u32,
-}
-
-/// The counter of a loop: its name, and what it grows by in a turn.
-#[derive(Debug)]
-struct Counter {
-    name: String,
-    step: i64,
 }
 
 /// Braces that are open.
@@ -145,19 +139,19 @@ impl Scope {
         self.names.define_inside(name, line);
     }
 
-    /// Begins a loop in a line: what it carries, as pairs of names, its results, its counter and what
-    /// that grows by.
+    /// Begins a loop in a line: what it carries, as pairs of names, its results, and its counter with
+    /// where that begins and ends and what it grows by.
     pub fn begin_loop(
         &mut self,
         line: usize,
-        [counter, step]: [&str; 2],
+        [counter, from, to, step]: [&str; 4],
         pairs: &[(String, String)],
         results: &[String],
     ) {
-        let step = self.constant(step);
+        let [from, to, step] = [from, to, step].map(|own| self.constant(own));
         self.names.define(counter, line, None);
         let name = format!("%{}", self.names.label(counter));
-        let counter = step.map(|step| Counter { name, step });
+        let counter = step.map(|step| Counter { name, from, to, step });
         let mut carried = Vec::new();
         for (at, (inside, before)) in pairs.iter().enumerate() {
             let first = self.names.get(before).cloned();
@@ -344,7 +338,12 @@ impl Scope {
             (Some(index), Some(mask)) => (self.still(index, mask), Vec::new()),
             _ => Default::default(),
         };
-        Some(Access { index, mask, is_mask_known, still, left_behind })
+        let counters = self.regions.iter().filter_map(|region| region.counter.clone());
+        let counters = match &index {
+            Some(index) => counters.filter(|own| index.base.factor_alone(&own.name) != 0).collect(),
+            None => Vec::new(),
+        };
+        Some(Access { index, mask, is_mask_known, still, left_behind, counters })
     }
 
     /// The bounds that are the same in each turn of a loop that carries the addresses.
