@@ -33,9 +33,10 @@ def Layout_Dialect : Dialect {
     ```
 
     A mode with a symbol in its extent is a dynamic dimension; the symbols, sorted,
-    are the symbol operands of the allocation. A swizzle is the layout of a memref
-    of one dimension, and a relation of one with a box for its domain. To MLIR such
-    a layout is an affine map, in which a swizzle is written with sums modulo 2 of
+    are the symbol operands of the allocation, which takes none where the layout is
+    the identity, such as `(M):(1)`. A swizzle is the layout of a memref of one
+    dimension, and a relation of one with a box for its domain. To MLIR such a
+    layout is an affine map, in which a swizzle is written with sums modulo 2 of
     the bits, and it has strides and an offset where it is a strided layout. So
     passes of MLIR accept it as far as they accept such maps, and
     `layout-flatten-memrefs` takes it away. The `bufferization.buffer_layout` of a
