@@ -17,6 +17,7 @@ mod defined;
 mod globals;
 mod hazards;
 mod independence;
+mod inputs;
 mod iterations;
 mod known;
 mod laid_out;
@@ -32,6 +33,7 @@ mod values;
 mod verdict;
 mod views;
 mod ways;
+mod where_defined;
 mod world;
 
 use melior::ir::operation::OperationLike;
@@ -40,10 +42,11 @@ use melior::ir::{BlockRef, OperationRef, Value, ValueLike};
 use self::claims::{Claims, Trace, Unlike};
 use self::defined::undefined;
 use self::independence::in_any_order;
+use self::inputs::{Input, Sample};
 use self::laid_out::are_laid_out_again;
 use self::machine::{ExecutionMode, Machine, Stop};
 use self::verdict::{IS_READ, Settled, settle};
-use self::world::{Input, Sample, World};
+use self::world::World;
 use super::blocks::{arguments, body, same_types};
 use crate::algebra::Budget;
 use crate::dialect::foreign::access::Access;
@@ -110,19 +113,22 @@ fn decided<'c>(
     let tried = ExecutionMode { max_steps: MAX_SAMPLE_STEPS, ..each.clone() };
     let mut reason: Option<String> = None;
     for mode in [lockstep, each] {
-        let (settled, order) = attempt(bodies, mode, None, budget);
+        let Attempt { settled, order, .. } = attempt(bodies, mode, None, budget);
         let unknown = match settled {
             Settled::Verdict(verdict) => return Ok(verdict),
-            Settled::Differ { verdict, inputs, unless } => {
+            Settled::Differ { verdict, sample, unless } => {
                 // What is done or read in an order may be in another one; then it is executed.
                 if order == Order::None && unless.is_none() {
                     return Ok(verdict);
                 }
-                let sample = Some(Sample::At(inputs));
-                if let Some(seen) = difference(attempt(bodies, tried.clone(), sample, budget)) {
+                let attempted = attempt(bodies, tried.clone(), Some(sample), budget);
+                let is_chosen = !attempted.chosen.is_empty();
+                if let Some(seen) = difference(attempted) {
                     return Ok(match &verdict {
                         // What is read in one order need not be that in the other one.
-                        FunctionVerdict::Refuted { at, .. } if at.contains(IS_READ) => {
+                        FunctionVerdict::Refuted { at, .. }
+                            if is_chosen || at.contains(IS_READ) =>
+                        {
                             seen_at(at, seen)
                         }
                         _ => verdict,
@@ -145,7 +151,7 @@ fn decided<'c>(
         let sample = Sample::Tried(number);
         let at = numbers(&values[0], &sample);
         match attempt(bodies, tried.clone(), Some(sample), budget) {
-            (Settled::Verdict(FunctionVerdict::Proved { .. }), _) => held += 1,
+            Attempt { settled: Settled::Verdict(FunctionVerdict::Proved { .. }), .. } => held += 1,
             attempted => {
                 if let Some(seen) = difference(attempted) {
                     return Ok(seen_at(&at, seen));
@@ -161,7 +167,12 @@ fn decided<'c>(
 
 /// The refutation that an execution on some arguments gives, if it gives one. What is read in an order of which
 /// nothing else is known refutes nothing there.
-fn difference((settled, order): (Settled, Order)) -> Option<FunctionVerdict> {
+fn difference(attempted: Attempt) -> Option<FunctionVerdict> {
+    let Attempt { settled, order, has_any_iteration, chosen } = attempted;
+    // A loop that was gone through once, for any iteration, may have none.
+    if has_any_iteration {
+        return None;
+    }
     let verdict = match settled {
         Settled::Verdict(verdict) => verdict,
         Settled::Differ { verdict, .. } if order != Order::Reads => verdict,
@@ -172,7 +183,15 @@ fn difference((settled, order): (Settled, Order)) -> Option<FunctionVerdict> {
         },
         _ => return None,
     };
-    matches!(verdict, FunctionVerdict::Refuted { .. }).then_some(verdict)
+    let FunctionVerdict::Refuted { at, before, after } = verdict else { return None };
+    let read = chosen.into_iter().map(|number| format!("{number}{IS_READ}"));
+    let mut parts: Vec<String> = vec![at];
+    for part in read {
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
+    Some(FunctionVerdict::Refuted { at: parts.join("; "), before, after })
 }
 
 /// A refutation that was seen where functions were executed, at these arguments: what was read there it says
@@ -180,7 +199,9 @@ fn difference((settled, order): (Settled, Order)) -> Option<FunctionVerdict> {
 fn seen_at(arguments: &str, seen: FunctionVerdict) -> FunctionVerdict {
     let FunctionVerdict::Refuted { at, before, after } = seen else { return seen };
     let is_read = |part: &&str| part.ends_with(IS_READ);
-    let given = arguments.split("; ").filter(|part| !is_read(part));
+    // All iterations were executed.
+    let is_given = |part: &&str| !is_read(part) && !part.starts_with("iteration ");
+    let given = arguments.split("; ").filter(is_given);
     let read = at.split("; ").filter(|part| !given.clone().any(|own| own == *part));
     let parts = given.clone().chain(read).filter(|part| !part.is_empty() && *part != "any");
     FunctionVerdict::Refuted { at: parts.collect::<Vec<&str>>().join("; "), before, after }
@@ -225,20 +246,43 @@ enum Order {
     Reads,
 }
 
+/// What comes of executing both functions.
+struct Attempt {
+    settled: Settled,
+    order: Order,
+    /// True if a loop was gone through once, for any iteration.
+    has_any_iteration: bool,
+    /// The integers that were chosen of those that are read.
+    chosen: Vec<i64>,
+}
+
 /// Executes both functions and compares what they do.
 fn attempt<'c>(
     bodies: [BlockRef<'c, 'c>; 2],
-    mut mode: ExecutionMode,
+    mode: ExecutionMode,
     sample: Option<Sample>,
     budget: &Budget,
+) -> Attempt {
+    let mut world = World::new();
+    let (settled, order) = executed(bodies, mode, sample, (&mut world, budget));
+    let chosen = world.chosen.into_values().collect();
+    Attempt { settled, order, has_any_iteration: world.has_any_iteration, chosen }
+}
+
+fn executed<'c>(
+    bodies: [BlockRef<'c, 'c>; 2],
+    mut mode: ExecutionMode,
+    sample: Option<Sample>,
+    (world, budget): (&mut World<'c>, &Budget),
 ) -> (Settled, Order) {
     for _ in 0..MAX_RESTARTS {
-        let mut world = World::new();
+        *world = World::new();
         world.sample.clone_from(&sample);
+        world.chosen_buffers.clone_from(&mode.chosen);
         let mut traces = Vec::new();
         let (mut stopped, mut ends) = (None, Vec::new());
         for (side, body) in bodies.into_iter().enumerate() {
-            let mut machine = Machine::new(&mut world, &mode, side);
+            let mut machine = Machine::new(world, &mode, side);
             let returned = machine.run(body);
             ends.push(machine.end);
             match returned {
@@ -258,6 +302,10 @@ fn attempt<'c>(
                 if !is_local {
                     mode.ordered[1 - side].insert(buffer);
                 }
+                continue;
+            }
+            Some((_, Stop::Choose(buffer))) => {
+                mode.chosen.insert(buffer);
                 continue;
             }
             Some((_, Stop::OutOfBounds)) => return (Settled::Nothing, Order::None),
@@ -289,7 +337,7 @@ fn attempt<'c>(
             }
         }
         let is_simulated = mode.simulates && mode.ordered.iter().all(|all| all.is_empty());
-        let mut claims = Claims::new(&mut world, is_simulated);
+        let mut claims = Claims::new(world, is_simulated);
         let read = claims.read([before, after]);
         let (claims, parallel) = (claims.claims, claims.parallel);
         let order = match traces.iter().any(|trace| !trace.events.is_empty()) {
@@ -298,10 +346,10 @@ fn attempt<'c>(
             false => Order::None,
         };
         let settled = match read {
-            Ok(()) => settle(&mut world, &claims, before, budget),
+            Ok(()) => settle(world, &claims, before, budget),
             Err(Unlike::Unknown(reason)) => {
                 // A number that differs is a better answer.
-                match settle(&mut world, &claims, before, budget) {
+                match settle(world, &claims, before, budget) {
                     settled @ Settled::Differ { .. } => settled,
                     _ => Settled::Unknown(reason),
                 }
@@ -311,14 +359,14 @@ fn attempt<'c>(
                 Settled::Verdict(FunctionVerdict::Refuted { at, before, after })
             }
         };
-        let settled = in_any_order(settled, &mut world, [before, after], &parallel, budget);
+        let settled = in_any_order(settled, world, [before, after], &parallel, budget);
         let found = match settled {
             Settled::Verdict(FunctionVerdict::Proved { .. }) => {
-                undefined(&mut world, [before, after], budget)
+                undefined(world, [before, after], budget)
             }
             // Numbers that are known say more.
             Settled::Unknown(_) if sample.is_some() => {
-                let found = undefined(&mut world, [before, after], budget);
+                let found = undefined(world, [before, after], budget);
                 found.filter(|found| matches!(found, Settled::Differ { .. }))
             }
             _ => None,

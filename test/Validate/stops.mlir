@@ -4,10 +4,10 @@
 // RUN: split-file %s %t
 // RUN: layout-validate %t/before.mlir %t/after.mlir | FileCheck %s
 
-// CHECK: @removed: unknown: it does other things after, or in another order; it holds for 6 of the arguments that were tried
-// CHECK-NEXT: @guard_dropped: unknown: the condition of func.call: it is another one after; it holds for 6 of the arguments that were tried
-// CHECK-NEXT: @hoisted_division: unknown: arith.divsi is not seen to be by another number than 0; it holds for 9 of the arguments that were tried
-// CHECK-NEXT: @hoisted_load: unknown: access 0 (memref.load) is not seen to be in bounds
+// CHECK: @removed: unknown: an operand of cf.assert: it differs where it may be undefined before the pass; it holds for 6 of the arguments that were tried
+// CHECK-NEXT: @guard_dropped: unknown: the condition of func.call: it differs where it may be undefined before the pass; it holds for 6 of the arguments that were tried
+// CHECK-NEXT: @hoisted_division: unknown: arith.divsi is not seen to be by another number than 0: it differs where it may be undefined before the pass; it holds for 9 of the arguments that were tried
+// CHECK-NEXT: @hoisted_load: unknown: access 0 (memref.load) is not seen to be in bounds: it differs where it may be undefined before the pass
 // CHECK-NEXT: @sunk_division: proved by canonical form
 // CHECK-NEXT: @sunk_load: proved by canonical form
 // CHECK-NEXT: @behind_both: proved by canonical form

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Attribute, OperationRef, ShapedTypeLike};
 
+use super::inputs::Input;
 use super::machine::{Done, Machine, Stop, n_lanes, unread};
-use super::terms::{Address, Buffer, Lies, Memref};
-use super::world::Input;
+use super::terms::{Address, Buffer, Lies, Memref, unraveled_offset};
 use crate::dialect::foreign::memory::{has_identity_layout, static_size, strides_and_offset};
 use crate::dialect::ir::{self, AffineExpr};
 use crate::passes::exact::bits;
@@ -140,21 +140,10 @@ impl<'c> Machine<'_, 'c> {
             let coordinate = address.coordinate.iter().flatten();
             return coordinate.map(constant).collect::<Option<_>>().ok_or_else(order);
         };
-        let mut rest = constant(&offset).ok_or_else(order)?;
-        let sizes = memref.whole.iter().flat_map(|sizes| sizes.iter());
-        let Some(sizes) = sizes.map(constant).collect::<Option<Vec<i64>>>() else {
-            return Ok(vec![rest]);
-        };
-        let mut place = Vec::new();
-        for size in sizes.iter().skip(1).rev() {
-            place.push(rest.checked_rem_euclid(*size).unwrap_or(0));
-            rest = rest.checked_div_euclid(*size).unwrap_or(0);
-        }
-        if !sizes.is_empty() || memref.whole.is_none() {
-            place.push(rest);
-        }
-        place.reverse();
-        Ok(place)
+        let offset = constant(&offset).ok_or_else(order)?;
+        let whole = memref.whole.as_deref();
+        let sizes = whole.and_then(|sizes| sizes.iter().map(constant).collect::<Option<Vec<_>>>());
+        Ok(unraveled_offset(offset, sizes.as_deref()))
     }
 
     /// How many bits the integers in a buffer have; `None` for other elements.

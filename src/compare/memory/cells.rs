@@ -5,11 +5,12 @@ use std::rc::Rc;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Attribute, OperationRef};
 
+use super::inputs::Input;
 use super::lifetimes::ALLOCA;
 use super::machine::{Done, Event, Machine, Memory, Read, Stop};
 use super::notes::Origin;
 use super::terms::{Address, Buffer, Form, Memref, Scalar};
-use super::world::{Input, Integer};
+use super::world::{Integer, ReadInteger};
 use crate::dialect::ir;
 use crate::validate::Node;
 
@@ -130,7 +131,8 @@ impl<'c> Machine<'_, 'c> {
         } else if let Some(bits) = width {
             let since = if is_constant { 0 } else { self.events.len() };
             let (buffer, address) = (buffer.clone(), address.clone());
-            let number = self.integer(Integer { buffer, address, since, bits });
+            let integer_read = Integer { buffer, address, since, bits };
+            let number = self.integer(integer_read, memref.whole.clone());
             integer = Some(number);
             Scalar::Number(self.world.input(Input::Read(number, bits), bits))
         } else {
@@ -178,7 +180,7 @@ impl<'c> Machine<'_, 'c> {
 
     /// The number of an integer that is read: that of the same element before; of others after the pass that of
     /// the access of the same number, or else the first one that is left, which is claimed to be right.
-    fn integer(&mut self, read: Integer) -> usize {
+    fn integer(&mut self, read: Integer, whole: Option<Rc<[Node]>>) -> usize {
         if let Some(&number) = self.world.numbers.get(&read) {
             self.taken.insert(number);
             return number;
@@ -186,7 +188,8 @@ impl<'c> Machine<'_, 'c> {
         if self.side == 0 {
             let number = self.world.integers.len();
             self.world.numbers.insert(read.clone(), number);
-            self.world.integers.push((read, self.n_accesses));
+            let (integer, access) = (read, self.n_accesses);
+            self.world.integers.push(ReadInteger { integer, access, whole });
             return number;
         }
         if let Some(&number) = self.integers.get(&read) {
@@ -194,12 +197,12 @@ impl<'c> Machine<'_, 'c> {
         }
         let known = &self.world.integers;
         let is_open = |number: &usize| {
-            let (other, _) = &known[*number];
+            let other = &known[*number].integer;
             (&other.buffer, other.since, other.bits) == (&read.buffer, read.since, read.bits)
                 && !self.taken.contains(number)
         };
         let mut open = (0..known.len()).filter(is_open);
-        let aligned = open.clone().find(|number| known[*number].1 == self.n_accesses);
+        let aligned = open.clone().find(|number| known[*number].access == self.n_accesses);
         let found = aligned.or_else(|| open.next());
         let number = found.unwrap_or(known.len() + self.integers.len());
         if found.is_none() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::machine::{Event, Machine, Memory, Read, Surrounding};
-use super::notes::{Hazard, Origin, Promises, keeps, stack};
+use super::notes::{Hazard, LOOP, Origin, Promises, keeps, stack};
 use super::terms::{Address, Buffer, Datum, Lies, Memref, Scalar};
 use super::world::World;
 use crate::validate::Node;
@@ -257,7 +257,8 @@ impl<'w, 'c> Claims<'w, 'c> {
                     }
                     self.data(one, other, &at)?;
                 }
-                self.memories(memory, other_memory, surrounding, [*before, *after])
+                let memories = self.memories(memory, other_memory, surrounding, [*before, *after]);
+                if &**name == LOOP { at_loop(memories) } else { memories }
             }
             (
                 Event::Begin { of_loop, numbers, guard, kind, carried },
@@ -279,10 +280,9 @@ impl<'w, 'c> Claims<'w, 'c> {
                 for (&one, &other) in numbers.iter().zip(others) {
                     self.claim(one, other, &at, What::Bound(at.what.clone()))?;
                 }
-                for (one, other) in carried.iter().zip(other) {
-                    self.data(one, other, &at)?;
-                }
-                Ok(())
+                let at = At { what: format!("an initial value of loop {of_loop}"), ..at };
+                let mut pairs = carried.iter().zip(other);
+                at_loop(pairs.try_for_each(|(one, other)| self.data(one, other, &at)))
             }
             (Event::End { carried }, Event::End { carried: other })
                 if carried.len() == other.len() =>
@@ -386,6 +386,16 @@ impl<'w, 'c> Claims<'w, 'c> {
             }
             _ => unknown("an access goes through another layout after"),
         }
+    }
+}
+
+/// What a loop begins with need not be the same where nothing comes of it: nothing is refuted by it.
+fn at_loop(like: Like) -> Like {
+    match like {
+        Err(Unlike::Different { what, before, after }) => {
+            unknown(format!("{what} is {before} before and {after} after"))
+        }
+        like => like,
     }
 }
 

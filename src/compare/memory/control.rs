@@ -6,11 +6,11 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, RegionLike, Value, ValueLike};
 
-use super::iterations::{IterationAccesses, LOOP, less};
+use super::inputs::Input;
+use super::iterations::{IterationAccesses, less};
 use super::machine::{Done, Event, Machine, Made, Stop, unread};
-use super::notes::LoopKind;
+use super::notes::{LOOP, LoopKind};
 use super::terms::{Datum, Scalar};
-use super::world::Input;
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::control::{
     Bound, Condition, LoopVariable, is_executed_once, is_in_order, loop_variables, taken,
@@ -127,7 +127,7 @@ impl<'c> Machine<'_, 'c> {
         let condition = inside.and_then(|inside| taken(operation, inside)?.condition);
         let Some(condition) = condition else { return unread(operation) };
         let truth = self.condition(operation, &condition)?;
-        self.decides(operation, truth);
+        self.decides(operation, truth)?;
         let not = self.world.not(truth);
         let mut results = Vec::new();
         for (region, holds) in [(0, truth), (1, not)] {
@@ -266,7 +266,15 @@ impl<'c> Machine<'_, 'c> {
             _ if self.side == 0 && self.world.sample.is_some() && self.world.names.is_empty() => {
                 return Err(Stop::OutOfBounds);
             }
-            _ => self.any(operation, &goes, body, data)?,
+            _ => {
+                let numbers: Vec<Node> =
+                    goes.iter().flat_map(|it| [it.low, it.high, it.step]).collect();
+                let open = self.world.sample.as_ref().and(self.world.open_buffer(&numbers));
+                if let Some(buffer) = open {
+                    return Err(Stop::Choose(buffer));
+                }
+                self.any(operation, &goes, body, data)?
+            }
         };
         self.give(operation, data)?;
         Ok(())
@@ -349,6 +357,7 @@ impl<'c> Machine<'_, 'c> {
         body: BlockRef<'c, 'c>,
         data: Vec<Datum<'c>>,
     ) -> Done<Vec<Datum<'c>>> {
+        self.world.has_any_iteration = true;
         let of_loop = self.n_loops;
         self.n_loops += 1;
         let numbers = goes.iter().flat_map(|it| [it.low, it.high, it.step]).collect();

@@ -6,10 +6,11 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::claims::{Equality, Trace, What};
-use super::machine::Surrounding;
 use super::notes::{Cause, Hazard};
+use super::surroundings::{around, conditions};
 use super::terms::Scalar;
-use super::verdict::{Settled, around, place};
+use super::verdict::{Settled, place};
+use super::where_defined::where_defined;
 use super::world::World;
 use crate::algebra::{Budget, Verdict};
 use crate::validate::{
@@ -241,23 +242,28 @@ impl<'w, 'c> Judge<'w, 'c> {
         if hazard.is_open {
             return Some(Settled::Unknown(reason));
         }
-        let mut verdict = self.true_where(&setting.premises, &truths);
+        let mut premises = setting.premises.clone();
+        let mut verdict = self.true_where(&premises, &truths);
         if matches!(verdict, Verdict::Refuted(_)) {
-            let premises = self.where_defined(hazard, setting);
-            verdict = self.true_where(&premises, &truths);
+            premises = self.all_defined(hazard, setting);
+            let stops = self.after.surroundings[hazard.surrounding].stops;
+            let ask = |judge: &mut Self, premises: &[Node]| judge.true_where(premises, &truths);
+            let before = (self.before, stops);
+            (verdict, premises) =
+                where_defined(self, |judge| &mut *judge.world, before, premises, ask);
         }
         match verdict {
             Verdict::Proved(_) => None,
             Verdict::Unknown(unknown) => Some(Settled::Unknown(format!("{reason}: {unknown}"))),
             Verdict::Refuted(difference) => {
-                Some(self.refuted(hazard, setting, &difference, reason))
+                Some(self.refuted(hazard, &premises, &difference, reason))
             }
         }
     }
 
     /// The premises of a setting, and that all is defined that is done before the pass, as far as it is read:
     /// elsewhere nothing is claimed.
-    fn where_defined(&mut self, hazard: &Hazard<'c>, setting: &Setting) -> Vec<Node> {
+    fn all_defined(&mut self, hazard: &Hazard<'c>, setting: &Setting) -> Vec<Node> {
         let before = self.before;
         let done = before.hazards.iter().filter(|other| {
             !other.is_open
@@ -279,11 +285,11 @@ impl<'w, 'c> Judge<'w, 'c> {
     fn refuted(
         &self,
         hazard: &Hazard<'c>,
-        setting: &Setting,
+        premises: &[Node],
         difference: &Difference,
         reason: String,
     ) -> Settled {
-        if self.world.is_of_opaque(&hazard.truths) || self.world.is_of_opaque(&setting.premises) {
+        if self.world.is_of_opaque(&hazard.truths) || self.world.is_of_opaque(premises) {
             return Settled::Unknown(reason);
         }
         let name = hazard.name;
@@ -319,14 +325,13 @@ impl<'w, 'c> Judge<'w, 'c> {
             what: What::Element { access: hazard.access, lane: hazard.lane.clone() },
         };
         let mut nodes = hazard.truths.clone();
-        nodes.extend(&setting.premises);
+        nodes.extend(premises);
         let at = place(self.world, &shown, &nodes, &difference.inputs);
         let before = "defined behavior".to_owned();
         let after = format!("undefined behavior ({name} {what})");
-        let inputs = self.world.names.iter().cloned().zip(difference.inputs.iter().copied());
-        let inputs = inputs.collect();
-        let unless = Some(reason);
-        Settled::Differ { verdict: FunctionVerdict::Refuted { at, before, after }, inputs, unless }
+        let verdict = FunctionVerdict::Refuted { at, before, after };
+        let sample = self.world.sample_at(&difference.inputs);
+        Settled::Differ { verdict, sample, unless: Some(reason) }
     }
 
     /// Whether some truths are true where some premises are.
@@ -379,9 +384,4 @@ impl<'w, 'c> Judge<'w, 'c> {
         };
         refines(&claim, self.budget)
     }
-}
-
-/// All that something is done under.
-pub(super) fn conditions(surroundings: &[Surrounding], innermost: usize) -> Vec<Node> {
-    around(surroundings, innermost).flat_map(|own| own.truths.iter().copied()).collect()
 }

@@ -8,7 +8,7 @@
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
-use super::machine::{Done, Machine};
+use super::machine::{Done, Machine, Stop};
 use super::notes::{Cause, Hazard};
 use super::terms::{Address, Buffer, Memref, Scalar};
 use crate::compare::divisions::{division, is_by_safe_constant, is_defined};
@@ -141,9 +141,9 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// A choice by a condition of what is executed.
-    pub(super) fn decides(&mut self, operation: OperationRef<'c, 'c>, condition: Node) {
+    pub(super) fn decides(&mut self, operation: OperationRef<'c, 'c>, condition: Node) -> Done<()> {
         if !self.world.reader.code().may_be_poison(&[condition]) {
-            return;
+            return Ok(());
         }
         let (nothing, zero) = (self.world.nothing_of(condition), self.world.number(0));
         let truth = self.world.compare(CmpPredicate::Equal, nothing, zero);
@@ -151,6 +151,15 @@ impl<'c> Machine<'_, 'c> {
         let is_open = !self.world.reader.code().given_poison(&[condition]).is_empty();
         let hazard = self.hazard(operation, Cause::Branch { condition }, vec![truth], is_open);
         self.hazards.push(hazard);
+        if is_open {
+            return Ok(());
+        }
+        // Of chosen numbers only poison is none.
+        let is_chosen = self.side == 0 && self.world.sample.is_some() && self.is_sure();
+        if is_chosen && self.world.is_of_no_input(condition) {
+            return Err(Stop::OutOfBounds);
+        }
+        self.know(truth)
     }
 
     /// What an operation does here in its only lane, under no condition besides.

@@ -5,11 +5,14 @@ use std::collections::BTreeSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::claims::Trace;
-use super::iterations::{LOOP, less};
+use super::inputs::Input;
+use super::iterations::less;
 use super::machine::Event;
+use super::notes::LOOP;
+use super::surroundings::surrounding_truths;
 use super::terms::{Address, Buffer};
-use super::verdict::{Settled, surrounding_truths};
-use super::world::{Input, World};
+use super::verdict::Settled;
+use super::world::World;
 use crate::algebra::{Budget, Verdict};
 use crate::validate::{
     CmpPredicate, FunctionVerdict, Node, Operation, Refinement, operands, refines,

@@ -8,9 +8,6 @@ use super::notes::{LoopKind, Touch};
 use super::terms::{Address, Buffer, Memref};
 use crate::validate::{CmpPredicate, Node};
 
-/// The event that a loop is where it is gone through once for all iterations, besides its beginning and end.
-pub(super) const LOOP: &str = "a loop";
-
 /// How a variable is compared with its bound.
 pub(super) fn less(is_signed: bool) -> CmpPredicate {
     if is_signed { CmpPredicate::Less } else { CmpPredicate::LessUnsigned }

@@ -8,10 +8,12 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, Type, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::inputs::Input;
 use super::notes::{Hazard, Lifetimes, LoopKind, Promises, Touch};
 use super::terms::{Address, Buffer, Datum, Form, Memref, Scalar};
-use super::world::{Input, Integer, World};
+use super::world::{Integer, World};
 use crate::dialect::foreign::access::Access;
+use crate::dialect::foreign::flow::asserted;
 use crate::dialect::foreign::{Effects, effects};
 use crate::dialect::ir;
 use crate::passes::exact::{EXACT, bits};
@@ -31,6 +33,8 @@ pub(in crate::compare) enum Stop {
     OutOfBounds,
     /// The function after the pass uses a buffer that is no longer there.
     Gone,
+    /// A loop goes by integers in a buffer that others see, and the arguments are chosen: these have to be, too.
+    Choose(Buffer),
     /// It takes too many steps.
     TooLong,
 }
@@ -116,6 +120,8 @@ pub(in crate::compare) struct ExecutionMode {
     pub simulates: bool,
     /// Buffers that accesses are to whose places are not known, for each function.
     pub ordered: [FxHashSet<Buffer>; 2],
+    /// Buffers that others see whose integers are chosen where arguments are.
+    pub chosen: FxHashSet<Buffer>,
     pub max_steps: usize,
 }
 
@@ -331,6 +337,10 @@ impl<'w, 'c> Machine<'w, 'c> {
         }
         if operation.region_count() != 0 {
             return unread(operation);
+        }
+        if let Some(condition) = asserted(operation) {
+            let condition = self.number(condition)?;
+            self.decides(operation, condition)?;
         }
         let operands: Vec<Datum<'c>> =
             operation.operands().map(|operand| self.value(operand)).collect::<Done<_>>()?;

@@ -8,6 +8,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::terms::{Address, Buffer, Scalar};
 use crate::validate::Node;
 
+/// The event that a loop is where it is gone through once for all iterations, besides its beginning and end.
+pub(super) const LOOP: &str = "a loop";
+
 /// Something that a function does that is undefined in some places.
 #[derive(Debug, Clone)]
 pub(in crate::compare) struct Hazard<'c> {

@@ -3,9 +3,9 @@
 use melior::ir::OperationRef;
 
 use super::claims::{At, Claims, Like, Trace, What, unknown};
-use super::defined::conditions;
 use super::machine::{Done, Machine};
 use super::notes::Promise;
+use super::surroundings::conditions;
 use super::terms::{Address, Lies, Memref};
 use crate::dialect::ir;
 use crate::validate::Node;

@@ -59,15 +59,18 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
+    /// True where what is done is done whatever the numbers are that are not known.
+    pub(super) fn is_sure(&self) -> bool {
+        self.world.constant(self.guard).is_some() && self.depth == 0
+    }
+
     /// Says that something is true here, as the accesses of the function before the pass are in bounds.
     pub(super) fn know(&mut self, truth: Node) -> Done<()> {
         if self.side != 0 {
             return Ok(());
         }
         match self.world.constant(truth) {
-            Some(0) if self.world.constant(self.guard).is_some() && self.depth == 0 => {
-                Err(Stop::OutOfBounds)
-            }
+            Some(0) if self.is_sure() => Err(Stop::OutOfBounds),
             Some(-1 | 1) => Ok(()),
             _ => {
                 self.surroundings[self.surrounding].known.push(truth);
@@ -75,4 +78,24 @@ impl Machine<'_, '_> {
             }
         }
     }
+}
+
+/// What surrounds something, the innermost first.
+pub(super) fn around(
+    surroundings: &[Surrounding],
+    innermost: usize,
+) -> impl Iterator<Item = &Surrounding> {
+    let innermost = surroundings.get(innermost);
+    std::iter::successors(innermost, |own| surroundings.get(own.around?))
+}
+
+/// All that is true in a surrounding.
+pub(super) fn surrounding_truths(surroundings: &[Surrounding], innermost: usize) -> Vec<Node> {
+    let around = around(surroundings, innermost);
+    around.flat_map(|own| own.truths.iter().chain(&own.known).copied()).collect()
+}
+
+/// All that something is done under.
+pub(super) fn conditions(surroundings: &[Surrounding], innermost: usize) -> Vec<Node> {
+    around(surroundings, innermost).flat_map(|own| own.truths.iter().copied()).collect()
 }

@@ -155,6 +155,23 @@ impl Datum<'_> {
     }
 }
 
+/// The place of an element by its number in memory: its coordinate in a whole buffer of these sizes, or the number
+/// itself where they are not known.
+pub(super) fn unraveled_offset(offset: i64, sizes: Option<&[i64]>) -> Vec<i64> {
+    let Some(sizes) = sizes else { return vec![offset] };
+    let mut rest = offset;
+    let mut place = Vec::new();
+    for size in sizes.iter().skip(1).rev() {
+        place.push(rest.checked_rem_euclid(*size).unwrap_or(0));
+        rest = rest.checked_div_euclid(*size).unwrap_or(0);
+    }
+    if !sizes.is_empty() {
+        place.push(rest);
+    }
+    place.reverse();
+    place
+}
+
 /// An element of a buffer in words.
 pub(super) fn element(buffer: &Buffer, place: &[i64]) -> String {
     let place: Vec<String> = place.iter().map(i64::to_string).collect();

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
-
 use super::claims::{Equality, Trace, What};
-use super::machine::Surrounding;
+use super::inputs::{Input, Sample};
+use super::surroundings::surrounding_truths;
 use super::terms::Buffer;
-use super::world::{Input, World};
+use super::where_defined::where_defined;
+use super::world::World;
 use crate::algebra::{Budget, Verdict};
 use crate::dialect::ir;
 use crate::validate::{Difference, FunctionVerdict, Node, Outcome, Refinement, refines};
@@ -18,10 +18,10 @@ pub(super) const IS_READ: &str = " is read";
 /// What an attempt to compare two functions gives.
 pub(in crate::compare) enum Settled {
     Verdict(FunctionVerdict),
-    /// Numbers differ at these inputs, which have to be tried if other things are done in an order.
+    /// Numbers differ at some inputs, which have to be tried if other things are done in an order.
     Differ {
         verdict: FunctionVerdict,
-        inputs: FxHashMap<Input, i64>,
+        sample: Sample,
         /// What is said unless both are seen to differ when they are executed there; `None` if that is not
         /// asked.
         unless: Option<String>,
@@ -74,16 +74,24 @@ pub(super) fn settle<'c>(
                 numbers = world.fitting(&numbers, &written);
                 others = world.unpromised(&others);
             }
-            let claim = Refinement {
-                code: world.reader.code(),
-                before: numbers,
-                after: others,
-                premises: premises.clone(),
-                bounds: world.bounds.clone(),
-                fits: false,
-                is_part: surrounding != 0 || !truths_of_claim.is_empty(),
+            let is_part = surrounding != 0 || !truths_of_claim.is_empty();
+            let ask = |world: &mut World<'c>, premises: &[Node]| {
+                let claim = Refinement {
+                    code: world.reader.code(),
+                    before: numbers.clone(),
+                    after: others.clone(),
+                    premises: premises.to_vec(),
+                    bounds: world.bounds.clone(),
+                    fits: false,
+                    is_part,
+                };
+                refines(&claim, budget)
             };
-            match refines(&claim, budget) {
+            let stops = before.surroundings[surrounding].stops;
+            let premises = premises.clone();
+            let (verdict, premises) =
+                where_defined(world, |world| world, (before, stops), premises, ask);
+            match verdict {
                 Verdict::Proved(found) => {
                     method = found.to_string();
                     None
@@ -125,21 +133,6 @@ fn named(claim: &Equality, reason: &str) -> String {
         What::Element { access, .. } => format!("access {access}: {reason}"),
         What::Bound(what) | What::Named(what) => format!("{what}: {reason}"),
     }
-}
-
-/// What surrounds something, the innermost first.
-pub(super) fn around(
-    surroundings: &[Surrounding],
-    innermost: usize,
-) -> impl Iterator<Item = &Surrounding> {
-    let innermost = surroundings.get(innermost);
-    std::iter::successors(innermost, |own| surroundings.get(own.around?))
-}
-
-/// All that is true in a surrounding.
-pub(super) fn surrounding_truths(surroundings: &[Surrounding], innermost: usize) -> Vec<Node> {
-    let around = around(surroundings, innermost);
-    around.flat_map(|own| own.truths.iter().chain(&own.known).copied()).collect()
 }
 
 fn refuted(
@@ -184,12 +177,8 @@ fn refuted(
         }
         What::Bound(what) | What::Named(what) => (format!("{before} as {what}"), after),
     };
-    let inputs = world.names.iter().cloned().zip(difference.inputs.iter().copied()).collect();
-    Settled::Differ {
-        verdict: FunctionVerdict::Refuted { at, before, after },
-        inputs,
-        unless: None,
-    }
+    let verdict = FunctionVerdict::Refuted { at, before, after };
+    Settled::Differ { verdict, sample: world.sample_at(&difference.inputs), unless: None }
 }
 
 /// The inputs that a difference is at: the arguments, and of the others those that matter.

@@ -66,7 +66,7 @@ impl<'c> Machine<'_, 'c> {
         self.splits.push(entered.clone());
         let mut found = Vec::new();
         for (truth, to, way) in open {
-            self.decides(end, truth);
+            self.decides(end, truth)?;
             let data = self.under(truth, |machine| {
                 let Next::Block(to, arguments) = machine.through(end, to, &way)? else {
                     return unread(end);
@@ -120,7 +120,7 @@ impl<'c> Machine<'_, 'c> {
                 let data = self.region(block, Vec::new())?;
                 return self.give(operation, data);
             }
-            self.decides(operation, truth);
+            self.decides(operation, truth)?;
             let data = self.under(truth, |machine| machine.region(block, Vec::new()))?;
             found.push((truth, data));
         }

@@ -1,29 +1,15 @@
 //! What both functions share: their inputs, and the code and terms that their values are of.
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use melior::ir::{Attribute, OperationRef};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::terms::{Address, Buffer, Form, Scalar, Term, Terms};
+use super::inputs::{Input, Sample};
+use super::terms::{Address, Buffer, Form, Scalar, Term, Terms, unraveled_offset};
 use crate::passes::exact::{CodeReader, numbers};
 use crate::validate::{CmpPredicate, Flags, Node, Operation, Operator};
-
-/// A number that functions are given, or that is not known.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(in crate::compare) enum Input {
-    /// A lane of an argument.
-    Argument(usize, usize),
-    Size(Buffer, usize),
-    Stride(Buffer, usize),
-    Offset(Buffer),
-    /// The variable of a loop.
-    Variable(usize, usize),
-    /// What is in memory, or an operation gives that is not read.
-    Value(Term, u32),
-    /// The integer that is read as the so many-th one.
-    Read(usize, u32),
-    /// What is another number in another iteration of a loop.
-    Other(usize),
-}
 
 /// So many of the numbers that premises compare are looked at.
 const MAX_COMPARED: usize = 8;
@@ -39,6 +25,16 @@ pub(in crate::compare) struct Integer {
     pub bits: u32,
 }
 
+/// An integer that is read before the pass, where it is.
+#[derive(Debug, Clone)]
+pub(in crate::compare) struct ReadInteger {
+    pub integer: Integer,
+    /// The number of the access.
+    pub access: usize,
+    /// The sizes of the whole buffer, if it has no layout of its own.
+    pub whole: Option<Rc<[Node]>>,
+}
+
 /// What both functions share.
 pub(in crate::compare) struct World<'c> {
     pub reader: CodeReader<'c>,
@@ -51,11 +47,16 @@ pub(in crate::compare) struct World<'c> {
     pub opaque: FxHashSet<usize>,
     /// The numbers that functions are given, if some are chosen.
     pub sample: Option<Sample>,
+    /// The buffers whose integers are chosen too, as loops go by them.
+    pub chosen_buffers: FxHashSet<Buffer>,
+    /// What is in those elements of them that were read or written.
+    pub chosen: BTreeMap<(Buffer, Vec<i64>), i64>,
+    /// True if a loop was gone through once, for any iteration: there may be none.
+    pub has_any_iteration: bool,
     /// The access before the pass that a term was read in, and its lane.
     pub places: FxHashMap<Term, (usize, Vec<i64>)>,
-    /// The integers that the function before the pass reads, each with the number of its access, and their
-    /// numbers.
-    pub integers: Vec<(Integer, usize)>,
+    /// The integers that the function before the pass reads, and their numbers.
+    pub integers: Vec<ReadInteger>,
     pub numbers: FxHashMap<Integer, usize>,
     /// The constants that the function before the pass names: their types and what they are.
     pub constants: FxHashMap<String, [Option<Attribute<'c>>; 2]>,
@@ -73,6 +74,9 @@ impl<'c> World<'c> {
             bounds: Vec::new(),
             opaque: FxHashSet::default(),
             sample: None,
+            chosen_buffers: FxHashSet::default(),
+            chosen: BTreeMap::new(),
+            has_any_iteration: false,
             places: FxHashMap::default(),
             integers: Vec::new(),
             numbers: FxHashMap::default(),
@@ -95,6 +99,7 @@ impl<'c> World<'c> {
             return node;
         }
         let chosen = self.sample.as_ref().and_then(|sample| sample.chosen(&input, bits));
+        let chosen = chosen.or_else(|| self.chosen_element(&input, bits));
         let node = match chosen {
             Some(number) => self.reader.constant(bits, number),
             None => {
@@ -118,6 +123,71 @@ impl<'c> World<'c> {
         }
         self.inputs.insert(input, node);
         node
+    }
+
+    /// The number that is in an element of a buffer whose integers are chosen.
+    fn chosen_element(&mut self, input: &Input, bits: u32) -> Option<i64> {
+        let Input::Value(term, _) = input else { return None };
+        let Form::Initial { buffer, place, .. } = self.terms.form(*term) else { return None };
+        if !self.chosen_buffers.contains(buffer) {
+            return None;
+        }
+        let number = self.sample.as_ref()?.element(buffer, place, bits);
+        self.chosen.insert((buffer.clone(), place.clone()), number);
+        Some(number)
+    }
+
+    /// A buffer that others see, of whose integers some numbers are made, and which are not chosen.
+    pub fn open_buffer(&self, nodes: &[Node]) -> Option<Buffer> {
+        let sources = self.reader.code().sources(nodes);
+        let inputs = self.names.iter().zip(self.reader.code().inputs());
+        let mut used = inputs.filter(|(_, node)| sources.binary_search(&node.position()).is_ok());
+        used.find_map(|(name, _)| match name {
+            Input::Value(term, _) => match self.terms.form(*term) {
+                Form::Initial {
+                    buffer: buffer @ (Buffer::Argument(_) | Buffer::Global(_)),
+                    ..
+                } => Some(buffer.clone()),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
+    /// The numbers that functions are given to be executed at some inputs of the code.
+    pub fn sample_at(&self, inputs: &[i64]) -> Sample {
+        let values = self.reader.code().evaluate(inputs);
+        let number = |node: &Node| values[node.position()].ok();
+        let numbers = |nodes: &[Node]| nodes.iter().map(number).collect::<Option<Vec<i64>>>();
+        let mut elements = FxHashMap::default();
+        for (name, &value) in self.names.iter().zip(inputs) {
+            let element = match name {
+                Input::Value(term, _) => match self.terms.form(*term) {
+                    Form::Initial { buffer, place, .. } => Some((buffer.clone(), place.clone())),
+                    _ => None,
+                },
+                Input::Read(number_of_read, _) => {
+                    self.integers.get(*number_of_read).and_then(|read| {
+                        let Address { offset, coordinate } = &read.integer.address;
+                        let place = match (offset, coordinate) {
+                            (Some(offset), _) => {
+                                let sizes = read.whole.as_deref().and_then(numbers);
+                                unraveled_offset(number(offset)?, sizes.as_deref())
+                            }
+                            (None, Some(coordinate)) => numbers(coordinate)?,
+                            (None, None) => return None,
+                        };
+                        Some((read.integer.buffer.clone(), place))
+                    })
+                }
+                _ => None,
+            };
+            if let Some(element) = element {
+                elements.entry(element).or_insert(value);
+            }
+        }
+        let inputs = self.names.iter().cloned().zip(inputs.iter().copied()).collect();
+        Sample::At { inputs, elements }
     }
 
     /// True for a term that is not the same input whenever it is the same value.
@@ -277,6 +347,13 @@ impl<'c> World<'c> {
         self.reader.code().sources(nodes).iter().any(|place| self.opaque.contains(place))
     }
 
+    /// True if a node is the same whatever the inputs are.
+    pub fn is_of_no_input(&self, node: Node) -> bool {
+        let operations = self.reader.code().operations();
+        let mut sources = self.reader.code().sources(&[node]).into_iter();
+        sources.all(|at| !matches!(operations[at].1, Operation::Input(_)))
+    }
+
     /// The places of the nodes of operations of the IR.
     pub fn written(&self) -> FxHashSet<usize> {
         self.reader.origins().map(Node::position).collect()
@@ -324,54 +401,5 @@ impl<'c> World<'c> {
     /// The operation of the IR that a node is of.
     pub fn origin(&self, node: Node) -> Option<OperationRef<'c, 'c>> {
         self.reader.origin(node)
-    }
-}
-
-/// Numbers that functions are given.
-#[derive(Debug, Clone)]
-pub(in crate::compare) enum Sample {
-    /// One of those that are tried, the first ones of which are the least.
-    Tried(u64),
-    /// These, and the least ones for others.
-    At(FxHashMap<Input, i64>),
-}
-
-impl Sample {
-    /// A number that a function is given; `None` for what it computes or finds in memory.
-    pub fn chosen(&self, input: &Input, bits: u32) -> Option<i64> {
-        match self {
-            Sample::Tried(sample) => tried(*sample, input, bits),
-            Sample::At(known) => {
-                let least = tried(0, input, bits)?;
-                Some(known.get(input).copied().unwrap_or(least))
-            }
-        }
-    }
-}
-
-fn tried(sample: u64, input: &Input, bits: u32) -> Option<i64> {
-    // The numbers that belong to an input are the same in every run.
-    let mixed = |number: usize, below: u64| {
-        let seed = sample.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (number as u64 + 1);
-        let spread = seed.wrapping_mul(0xd129_0d3a_5c8f_4f6d) >> 33;
-        i64::try_from(spread % below).unwrap_or(0)
-    };
-    match input {
-        Input::Argument(..) if bits == 1 && sample < 2 => Some(-(sample as i64)),
-        Input::Argument(number, lane) if bits == 1 => Some(-mixed(31 * number + lane, 2)),
-        Input::Argument(number, lane) => Some(match sample {
-            0 | 1 => sample as i64,
-            2 => 2 + mixed(31 * number + lane, 2),
-            3 | 4 => mixed(31 * number + lane, 4),
-            5 => 8,
-            6 => 4 + mixed(31 * number + lane, 12),
-            _ => mixed(31 * number + lane, 1 << sample.min(8)),
-        }),
-        Input::Size(_, dimension) => Some(8 * (1 + sample as i64 % 4) + mixed(*dimension, 5)),
-        Input::Stride(_, dimension) => {
-            Some([1009, 97, 11, 5, 3, 2].get(*dimension).copied().unwrap_or(1))
-        }
-        Input::Offset(_) => Some(7),
-        Input::Variable(..) | Input::Value(..) | Input::Read(..) | Input::Other(..) => None,
     }
 }
