@@ -154,12 +154,16 @@ def LayoutVerifyLowering : Pass<"layout-verify-lowering"> {
     of at most 64 bits, its comparisons, choices and casts, and `affine.apply`,
     `affine.min`, `affine.max`, `affine.delinearize_index` and
     `affine.linearize_index`, each with its own definition bit by bit. An index has 64
-    bits. What another operation gives may be any number, as may block arguments,
-    where all this is true: the bounds and steps of `scf.for`, `scf.parallel`,
-    `scf.forall`, `affine.for` and `affine.parallel` around, the conditions of `scf.if`
-    and `affine.if` around, those of `cf.cond_br`, `cf.switch` and `cf.assert` on all
-    ways to it, what `layout.assume` promises before, and that ids of threads and
-    blocks are less than the sizes of the kernel. Sums and products in
+    bits. What another operation gives may be any number, as may the arguments of
+    functions and kernels and the variables of loops, where all this is true: the
+    bounds and steps of `scf.for`, `scf.parallel`, `scf.forall`, `affine.for` and
+    `affine.parallel` around, the conditions of `scf.if` and `affine.if` around, those
+    of `cf.cond_br`, `cf.switch` and `cf.assert` on all ways to it, what
+    `layout.assume` promises before, and that ids of threads and blocks are less than
+    the sizes of the kernel. What `scf.for` and `affine.for` carry and that grows by a
+    constant in each iteration is what it begins with and as many times that constant
+    as there were iterations. Any other argument of a block is not known: code that
+    is right whatever it is is proved, and nothing is refuted. Sums and products in
     the maps of loops and branches of `affine` are those of integers, of any size.
     Reading stops at the coordinates, with bounds that follow from that; if the claim
     does not hold for all these values, it goes on to what they come from.

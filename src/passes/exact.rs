@@ -3,6 +3,7 @@
 //! `surroundings` is another reading, of numbers without a width, with bounds. Neither uses the other:
 //! what one of them gets wrong, a claim that is checked with the other one finds.
 
+mod carried;
 mod premises;
 mod read;
 

@@ -244,7 +244,7 @@ fn in_surroundings<'c>(
             |op| n_given <= number || is_arithmetic(op) || ir::is_vector(input.r#type());
         match ir::defining_op(input) {
             Some(operation) => is_strange(operation).then_some(Strange::Result(operation)),
-            None => carried(input).filter(|_| n_given <= number),
+            None => carried(input),
         }
     });
     if let (Verdict::Refuted(_), true) = (&verdict, premises.is_partial) {
@@ -274,6 +274,21 @@ enum Strange<'c> {
     Carried(OperationRef<'c, 'c>),
 }
 
+impl Strange<'_> {
+    /// Why a witness says nothing.
+    fn reason(&self) -> String {
+        match self {
+            Strange::Result(operation) => {
+                format!("the code uses {}, which is not read", ir::name(*operation))
+            }
+            Strange::Carried(around) => {
+                let name = ir::name(*around);
+                format!("the code uses an argument of a block in {name}, which is not read")
+            }
+        }
+    }
+}
+
 /// The operation around an argument of a block that is none of a function, a loop's variable or a number
 /// of a kernel.
 fn carried<'c>(value: Value<'c, 'c>) -> Option<Strange<'c>> {
@@ -293,13 +308,7 @@ fn decided<'c>(
     reader: CodeReader<'c>,
 ) -> Decision<'c> {
     match (&verdict, strange) {
-        (Verdict::Refuted(_), Some(Strange::Result(operation))) => {
-            not_read(&format!("the code uses {}, which is not read", ir::name(operation)))
-        }
-        (Verdict::Refuted(_), Some(Strange::Carried(around))) => {
-            let name = ir::name(around);
-            not_read(&format!("the code uses an argument of a block in {name}, which is not read"))
-        }
+        (Verdict::Refuted(_), Some(strange)) => not_read(&strange.reason()),
         _ => (verdict, Some(reader)),
     }
 }

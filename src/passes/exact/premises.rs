@@ -8,11 +8,12 @@ use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, RegionLike, Value, ValueLike};
 
+use super::carried::{Carried, growing};
 use super::read::{CodeReader, bits};
 use crate::dialect::flow::{Flow, Holding};
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::control::{
-    Condition, LoopVariable, Taken, is_affine_loop, loop_variables, taken, while_loop,
+    Condition, LoopVariable, Taken, is_affine_loop, is_in_order, loop_variables, taken, while_loop,
 };
 use crate::dialect::foreign::is_called;
 use crate::dialect::foreign::kernel::{Launched, MOST, is_launch, launched};
@@ -63,6 +64,11 @@ pub(in crate::passes) fn around<'c>(
     }
     let mut around = Around { reader, premises: Premises::default() };
     for (parent, inside) in path.into_iter().rev() {
+        // A promise in the loop may be about what it carries.
+        if is_in_order(parent) {
+            let read = around.carried(parent);
+            around.note(read);
+        }
         let before = before(promises, inside);
         // What an operation of another kind says of its blocks is not known; it says nothing that the
         // claim could need.
@@ -150,6 +156,48 @@ impl<'c> Around<'_, 'c> {
         let rest = self.reader.push(bits, operation(Operator::RemainderUnsigned, distance, step));
         let zero = self.reader.constant(bits, 0);
         self.compare(CmpPredicate::Equal, rest, zero);
+        Some(())
+    }
+
+    /// What a loop carries and that grows by a constant in each iteration is what it begins with and as many
+    /// times that constant as there were iterations; of anything else nothing is read.
+    fn carried(&mut self, around: OperationRef<'c, 'c>) -> Option<()> {
+        let found = growing(around);
+        if found.is_empty() {
+            return Some(());
+        }
+        let Some([of_loop]) = loop_variables(around).map(<[LoopVariable; 1]>::try_from)?.ok()
+        else {
+            return Some(());
+        };
+        let step = match of_loop.step {
+            Number::Constant(step) => step,
+            Number::Value(step) => ir::constant(step).unwrap_or(0),
+        };
+        let low = self.mapped(around, &of_loop.low.results, &of_loop.low.operands);
+        let ([low], 1..) = (low.as_deref()?, step) else { return Some(()) };
+        let variable = self.node(of_loop.variable)?;
+        let flags = Flags::default();
+        let binary = |operator, left, right| Operation::Binary { operator, left, right, flags };
+        // The distance of two numbers is not negative, so it is right without a sign.
+        let bits = self.reader.code().bits(variable);
+        let distance = self.reader.push(bits, binary(Operator::Subtract, variable, *low));
+        let step = self.reader.constant(bits, step);
+        let times = self.reader.push(bits, binary(Operator::DivideUnsigned, distance, step));
+        for Carried { argument, first, growth, is_promised } in found {
+            let first = self.node(first)?;
+            let bits = self.reader.code().bits(first);
+            let times = match bits == self.reader.code().bits(times) {
+                true => times,
+                false => self.reader.push(bits, Operation::ZeroExtend(times)),
+            };
+            let growth = self.reader.constant(bits, growth);
+            let product = self.reader.push(bits, binary(Operator::Multiply, times, growth));
+            let grown = self.reader.push(bits, binary(Operator::Add, first, product));
+            self.reader.define(argument, grown);
+            // Where it would wrap it is poison, and nothing is claimed.
+            self.premises.is_partial |= is_promised;
+        }
         Some(())
     }
 

@@ -3,6 +3,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
+use super::{Strange, carried};
 use crate::algebra::{Budget, Unknown, Verdict};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::foreign::memory::asked_size;
@@ -69,8 +70,10 @@ fn report(obligation: OperationRef<'_, '_>, difference: &Difference, reader: &Co
         if let Outcome::Poison(poison) = outcome
             && let Some(origin) = reader.origin(poison.node)
         {
-            error =
-                error.note(origin.location(), format!("{} {}", ir::name(origin), poison.reason));
+            error = error.note(
+                origin.location(),
+                format!("{} {}", ir::name(origin), poison.reason),
+            );
             break;
         }
     }
@@ -139,16 +142,17 @@ fn settled<'c>(
     };
     let verdict = refines(&claim, &Budget::with_isl_operations(options.max_operations));
     let used = code.sources(&roots);
-    let strange =
-        (0..).zip(reader.inputs()).zip(code.inputs()).find_map(|((number, &input), node)| {
-            let is_used = used.binary_search(&node.position()).is_ok();
-            ir::defining_op(input).filter(|&op| is_used && (n_given <= number || is_arithmetic(op)))
-        });
-    match (&verdict, strange) {
-        (Verdict::Refuted(_), Some(operation)) => {
-            let reason = format!("the code uses {}, which is not read", ir::name(operation));
-            (not_read(&reason), reader)
+    let inputs = (0..).zip(reader.inputs()).zip(code.inputs());
+    let mut used = inputs.filter(|(_, node)| used.binary_search(&node.position()).is_ok());
+    let strange = used.find_map(|((number, &input), _)| match ir::defining_op(input) {
+        Some(operation) => {
+            let is_strange = n_given <= number || is_arithmetic(operation);
+            is_strange.then_some(Strange::Result(operation))
         }
+        None => carried(input),
+    });
+    match (&verdict, strange) {
+        (Verdict::Refuted(_), Some(strange)) => (not_read(&strange.reason()), reader),
         (Verdict::Refuted(_), None) if premises.is_partial => {
             (not_read("a condition around the code is not read"), reader)
         }
