@@ -10,6 +10,15 @@ const MAX_CASES: usize = 4096;
 impl Claims<'_, '_> {
     /// Two elements that have to be the same.
     pub(super) fn scalars(&mut self, before: Scalar, after: Scalar, at: &At) -> Like {
+        if let [Some(one), Some(other)] = [before, after].map(|scalar| self.float(scalar))
+            && one != other
+            && self.is_simulated
+            && at.truths.is_empty()
+            && at.surrounding == 0
+        {
+            let (what, before, after) = (at.what.clone(), one, other);
+            return Err(Unlike::Different { what, before, after });
+        }
         let mut pending = vec![(before, after, at.clone())];
         let mut is_unlike = None;
         let mut steps = 0;
@@ -122,6 +131,16 @@ impl Claims<'_, '_> {
             return Err(Unlike::Different { what, before, after });
         }
         unknown(format!("{} is {one} before and {other} after", at.what))
+    }
+
+    /// The text of a constant of a type of numbers with a point, which tells all of them apart but those that are
+    /// no numbers.
+    fn float(&self, scalar: Scalar) -> Option<String> {
+        let Scalar::Term(term) = scalar else { return None };
+        let Form::Constant(text) = self.world.terms.form(term) else { return None };
+        let (number, r#type) = text.split_once(" : ")?;
+        let is_float = matches!(r#type, "f16" | "bf16" | "f32" | "f64");
+        (is_float && number.parse::<f64>().is_ok_and(f64::is_finite)).then(|| text.clone())
     }
 
     /// What a value is chosen by after the pass must not be poison.
