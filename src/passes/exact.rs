@@ -9,4 +9,4 @@ mod read;
 
 pub(crate) use self::premises::EXACT;
 pub(super) use self::premises::{Premises, around};
-pub(crate) use self::read::{CodeReader, bits, numbers};
+pub(crate) use self::read::{CodeReader, bits, numbers, poison_reason};

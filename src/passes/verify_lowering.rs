@@ -8,7 +8,7 @@ use melior::ir::{BlockLike, OperationRef, RegionLike, Value, ValueLike};
 use self::definitions::is_arithmetic;
 use super::decided::{Decided, Held, LayoutKey};
 use super::declared::verify_lowering::{Options, Statistics};
-use super::exact::{CodeReader, Premises, around, bits};
+use super::exact::{CodeReader, Premises, around, bits, poison_reason};
 use super::fold::Evaluator;
 use super::pass::{Failed, Ir, Pass};
 use super::verify::proof;
@@ -129,7 +129,7 @@ fn report(
         }
         Outcome::Poison(poison) => {
             if let Some(origin) = reader.and_then(|reader| reader.origin(poison.node)) {
-                let note = format!("{} {}", ir::name(origin), poison.reason);
+                let note = format!("{} {}", ir::name(origin), poison_reason(origin, poison));
                 error = error.note(origin.location(), note);
             }
         }

@@ -6,11 +6,11 @@
 // CHECK: @ubp: unknown: the condition of cf.cond_br is not seen to be other than poison
 // CHECK-NEXT: @shl: unknown: whether result 0 is chosen by poison: it is another one after
 // CHECK-NEXT: @shli: refuted at (0, 0): before gives 0 as result 0, after gives poison (arith.shli shifts too far)
-// CHECK-NEXT: @tr: unknown: result 0 is chosen by what may be poison
-// CHECK-NEXT: @tri: unknown: result 0 may be poison after
-// CHECK-NEXT: @trbr: unknown: the condition of cf.cond_br is not seen to be other than poison
-// CHECK-NEXT: @exact: unknown: the condition of cf.cond_br is not seen to be other than poison
-// CHECK-NEXT: 7 functions: 0 proved, 1 refuted, 6 unknown
+// CHECK-NEXT: @tr: unknown: whether result 0 is chosen by poison: it is another one after; it holds for 9 of the arguments that were tried
+// CHECK-NEXT: @tri: refuted at (128, 0): before gives 0 as result 0, after gives poison (arith.trunci wraps though it says nsw)
+// CHECK-NEXT: @trbr: refuted at (128, 0): before gives defined behavior, after gives undefined behavior (cf.cond_br on a condition that is poison)
+// CHECK-NEXT: @exact: refuted at (-1, 0): before gives defined behavior, after gives undefined behavior (cf.cond_br on a condition that is poison)
+// CHECK-NEXT: 7 functions: 0 proved, 4 refuted, 3 unknown
 
 //--- before.mlir
 func.func @ubp(%x: i32, %m: memref<1xi32>) -> i32 {

@@ -10,6 +10,7 @@ use super::where_defined::where_defined;
 use super::world::World;
 use crate::algebra::{Budget, Verdict};
 use crate::dialect::ir;
+use crate::passes::exact::poison_reason;
 use crate::validate::{Difference, FunctionVerdict, Node, Outcome, Refinement, refines};
 
 /// How a number of memory is told.
@@ -160,8 +161,9 @@ fn refuted(
     let (before, after) = (difference.before[at], &difference.after[at]);
     let after = match after {
         Outcome::Poison(poison) => {
-            let name = world.origin(poison.node).map_or("an operation", ir::name);
-            format!("poison ({name} {})", poison.reason)
+            let origin = world.origin(poison.node);
+            let reason = origin.map_or(poison.reason, |origin| poison_reason(origin, poison));
+            format!("poison ({} {reason})", origin.map_or("an operation", ir::name))
         }
         outcome => outcome.to_string(),
     };

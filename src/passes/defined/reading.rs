@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::cute::Meanings;
 use crate::dialect::ir;
-use crate::passes::exact::{CodeReader, bits};
+use crate::passes::exact::{CodeReader, bits, poison_reason};
 use crate::validate::{CmpPredicate, CuteCode, Difference, Node, Operation, Outcome};
 
 /// How wide mathematical numbers are.
@@ -106,8 +106,9 @@ pub(crate) fn shown(reader: &CodeReader<'_>, difference: &Difference) -> Shown {
     let after = difference.after.iter().map(|outcome| match outcome {
         Outcome::Offset(_) => outcome.to_string(),
         Outcome::Poison(poison) => {
-            let name = reader.origin(poison.node).map_or("an operation", ir::name);
-            format!("poison ({name} {})", poison.reason)
+            let origin = reader.origin(poison.node);
+            let reason = origin.map_or(poison.reason, |origin| poison_reason(origin, poison));
+            format!("poison ({} {reason})", origin.map_or("an operation", ir::name))
         }
     });
     Shown {

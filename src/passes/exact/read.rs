@@ -4,6 +4,7 @@
 //! the lowerings know of values.
 
 mod affine;
+mod exact;
 mod kernel;
 mod lanes;
 mod operators;
@@ -12,6 +13,8 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ShapedTypeLike, Type, Value, ValueLike};
 use rustc_hash::FxHashMap;
 
+use self::exact::is_exact;
+pub(crate) use self::exact::poison_reason;
 use self::kernel::Axis;
 use self::operators::{operator, relation};
 use crate::dialect::foreign::Number;
@@ -271,9 +274,15 @@ impl<'c> CodeReader<'c> {
         bits: u32,
         operands: &[Node],
     ) -> Option<Node> {
-        let arithmetic = inexact(operation)?;
+        let arithmetic = arithmetic(operation)?;
         let read = self.arith(operation, arithmetic, operands)?;
-        Some(self.code.push(bits, read))
+        let node = self.code.push(bits, read);
+        match (arithmetic, operands) {
+            (Arithmetic::Binary(operator), &[left, right]) if is_exact(operation) => {
+                self.exact(operation, operator, (node, left, right))
+            }
+            _ => Some(node),
+        }
     }
 
     /// Executes an operation on what its operands are now; `None` if it is not read.
@@ -292,7 +301,7 @@ impl<'c> CodeReader<'c> {
 
     /// What an operation that reading goes through computes, if its attributes are understood.
     fn read(&self, operation: OperationRef<'_, '_>) -> Option<Arithmetic> {
-        inexact(operation)
+        arithmetic(operation)
             .filter(|_| operation.operands().all(|operand| self.bits(operand.r#type()).is_ok()))
     }
 
@@ -320,8 +329,8 @@ impl<'c> CodeReader<'c> {
                 let [number] = lanes[..] else { return None };
                 Operation::Constant(number)
             }
-            (Arithmetic::SignedCast, &[from]) if flags(operation)? == Flags::default() => {
-                Operation::SignExtend(from)
+            (Arithmetic::SignedCast, &[from]) => {
+                Operation::SignExtend(self.truncated(operation, from, flags(operation)?)?)
             }
             (Arithmetic::UnsignedCast, &[from]) => Operation::ZeroExtend(from),
             (Arithmetic::Select, &[condition, yes, no]) if self.code.bits(condition) == 1 => {
@@ -370,11 +379,6 @@ impl<'c> CodeReader<'c> {
         found.sort();
         found
     }
-}
-
-/// What an operation computes of integers, where it does not promise that a division leaves nothing.
-fn inexact(operation: OperationRef<'_, '_>) -> Option<Arithmetic> {
-    arithmetic(operation).filter(|_| !operation.has_attribute("isExact"))
 }
 
 /// What an operation promises about wrapping; `None` if it promises something else.

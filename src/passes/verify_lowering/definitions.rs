@@ -12,7 +12,7 @@ use crate::dialect::ir;
 use crate::dialect::promises::Promises;
 use crate::passes::declared::verify_lowering::{Options, Statistics};
 use crate::passes::defined::{Shown, shown};
-use crate::passes::exact::{CodeReader, Premises, around};
+use crate::passes::exact::{CodeReader, Premises, around, poison_reason};
 use crate::passes::pass::{Failed, Ir};
 use crate::passes::verify::proof;
 use crate::validate::{Definition, Difference, Node, Outcome, Refinement, refines};
@@ -72,7 +72,7 @@ fn report(obligation: OperationRef<'_, '_>, difference: &Difference, reader: &Co
         {
             error = error.note(
                 origin.location(),
-                format!("{} {}", ir::name(origin), poison.reason),
+                format!("{} {}", ir::name(origin), poison_reason(origin, poison)),
             );
             break;
         }
