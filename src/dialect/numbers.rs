@@ -5,6 +5,7 @@ use melior::ir::attribute::{DenseElementsAttribute, IntegerAttribute};
 use melior::ir::{Attribute, AttributeLike, Type, TypeLike};
 
 use super::ir;
+use crate::ffi::mlir;
 
 /// The numbers of a constant, one for each lane of a vector; one for all lanes if they are equal.
 pub(crate) fn numbers(constant: Attribute<'_>) -> Option<Vec<i64>> {
@@ -13,14 +14,13 @@ pub(crate) fn numbers(constant: Attribute<'_>) -> Option<Vec<i64>> {
     };
     let element = ir::element_type(constant.r#type());
     let width = ir::integer_type(element).map(|integer| integer.width());
-    let number = |lane: usize| match width {
-        None if element.is_index() => lanes.index_element(lane).ok().map(u64::cast_signed),
-        Some(32) => lanes.i32_element(lane).ok().map(i64::from),
-        Some(64) => lanes.i64_element(lane).ok(),
-        _ => None,
-    };
-    let count = if lanes.is_splat() { 1 } else { lanes.len() };
-    (0..count).map(number).collect()
+    let is_coordinate = element.is_index() || matches!(width, Some(32 | 64));
+    if is_coordinate { elements(lanes) } else { None }
+}
+
+/// The numbers of a list of integers of at most 64 bits, one if they are equal.
+pub(crate) fn elements(list: DenseElementsAttribute<'_>) -> Option<Vec<i64>> {
+    mlir::elements(list, ir::element_type(list.r#type())).into_iter().map(ir::integer).collect()
 }
 
 /// The constant of a type that has these numbers, as [`numbers`] reads them. `None` if one does not

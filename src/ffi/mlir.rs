@@ -28,7 +28,7 @@ pub(crate) use affine::{
     map_input_count, map_of_result,
 };
 pub(crate) use attribute::{
-    Spelled, array_layout, attribute, constant, content, dictionary, layout_of_type,
+    Spelled, array_layout, attribute, constant, content, dictionary, elements, layout_of_type,
     layout_of_value, layout_type, layouts_and_types_of, layouts_of,
 };
 pub(crate) use diagnostic::emit;

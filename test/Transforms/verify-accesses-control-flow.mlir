@@ -189,3 +189,51 @@ func.func @straight(%m: memref<10xf32>, %f: f32) {
   memref.store %f, %m[%i] : memref<10xf32>
   return
 }
+
+// -----
+
+// Numbers of any width.
+
+func.func @narrow_numbers(%m: memref<10xf32>, %a: i8, %b: i16, %c: i24, %f: f32) {
+  %i = arith.index_cast %a : i8 to index
+  %j = arith.index_cast %b : i16 to index
+  %k = arith.index_cast %c : i24 to index
+  cf.switch %a : i8, [
+    default: ^next,
+    3: ^three,
+    12: ^twelve
+  ]
+^three:
+  // expected-remark @below {{proved in bounds}}
+  memref.store %f, %m[%i] : memref<10xf32>
+  cf.br ^next
+^twelve:
+  // expected-remark @below {{access is in bounds only if guarded by false}}
+  memref.store %f, %m[%i] : memref<10xf32>
+  cf.br ^next
+^next:
+  cf.switch %b : i16, [
+    default: ^last,
+    3: ^other
+  ]
+^other:
+  // expected-remark @below {{proved in bounds}}
+  memref.store %f, %m[%j] : memref<10xf32>
+  cf.br ^last
+^last:
+  cf.switch %c : i24, [
+    default: ^end,
+    9: ^nine,
+    -1: ^negative
+  ]
+^nine:
+  // expected-remark @below {{proved in bounds}}
+  memref.store %f, %m[%k] : memref<10xf32>
+  cf.br ^end
+^negative:
+  // expected-remark @below {{access is in bounds only if guarded by false}}
+  memref.store %f, %m[%k] : memref<10xf32>
+  cf.br ^end
+^end:
+  return
+}

@@ -3,10 +3,11 @@
 use melior::ir::attribute::DenseElementsAttribute;
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockRef, OperationRef, Value, ValueLike};
+use melior::ir::{BlockRef, OperationRef, Value};
 
 use super::control::{Condition, Taken};
 use crate::dialect::ir;
+use crate::dialect::numbers::elements;
 use crate::ffi::mlir;
 
 /// One way into a block: from the operation that ends another one, as one of its successors.
@@ -36,15 +37,11 @@ impl<'c> Way<'c> {
 
     fn case(&self) -> Option<Condition<'c>> {
         let value = ir::operand(self.end, 0)?;
-        let width = ir::integer_type(value.r#type())?.width();
         let cases =
             DenseElementsAttribute::try_from(self.end.attribute("case_values").ok()?).ok()?;
         let case = self.successor.checked_sub(1).filter(|case| *case < cases.len())?;
-        let number = match width {
-            32 => i64::from(cases.i32_element(case).ok()?),
-            64 => cases.i64_element(case).ok()?,
-            _ => return None,
-        };
+        let numbers = elements(cases)?;
+        let number = if let [number] = numbers[..] { number } else { *numbers.get(case)? };
         Some(Condition::Number(value, number))
     }
 

@@ -5,12 +5,13 @@ use std::slice;
 use std::sync::Arc;
 
 use melior::Context;
+use melior::ir::attribute::DenseElementsAttribute;
 use melior::ir::{
     Attribute, AttributeLike, Location, Operation, OperationRef, Type, TypeLike, Value, ValueLike,
 };
 use mlir_sys::{
     MlirAttribute, mlirAttributeIsADictionary, mlirDictionaryAttrGetElement,
-    mlirDictionaryAttrGetNumElements, mlirIdentifierStr,
+    mlirDictionaryAttrGetNumElements, mlirElementsAttrGetValue, mlirIdentifierStr,
 };
 
 use super::content::Content;
@@ -68,6 +69,26 @@ pub(crate) fn constant<'c>(location: Location<'c>, layout: Attribute<'c>) -> Ope
     // SAFETY: both are valid and of one context, which has loaded the dialect of its attribute; the operation
     // is the caller's.
     unsafe { Operation::from_raw(glue::layoutConstantCreate(location.to_raw(), layout.to_raw())) }
+}
+
+/// The elements, of a type, of a list of constants, in order; one for all of them if they are equal.
+pub(crate) fn elements<'c>(
+    list: DenseElementsAttribute<'c>,
+    r#type: Type<'c>,
+) -> Vec<Attribute<'c>> {
+    if list.is_splat() {
+        return vec![list.splat_value()];
+    }
+    let count = list.len() as u64;
+    let list = list.reshape(Type::vector(&[count], r#type));
+    let element = |mut position: u64| {
+        // SAFETY: the attribute is one of elements along one dimension, of which there are more than this
+        // position; the position is read in the call alone.
+        unsafe {
+            Attribute::from_raw(mlirElementsAttrGetValue(list.to_raw(), 1, &raw mut position))
+        }
+    };
+    (0..count).map(element).collect()
 }
 
 /// The entries of the dictionary that an attribute is.
