@@ -6,7 +6,7 @@
 // CHECK-LABEL: func.func @each_lane
 // CHECK:         %[[END:.*]] = arith.constant dense<64> : vector<4xindex>
 // CHECK:         %[[IN:.*]] = arith.cmpi ult, %arg1, %[[END]] : vector<4xindex>
-// CHECK:         %[[MASK:.*]] = arith.andi %arg2, %[[IN]] : vector<4xi1>
+// CHECK:         %[[MASK:.*]] = arith.select %arg2, %[[IN]], %{{.*}} : vector<4xi1>, vector<4xi1>
 // CHECK:         vector.gather %arg0[%{{.*}}] [%{{.*}}], %[[MASK]], %arg3
 // REPORT: remark: guarded by 0 <= %arg1 < 64
 func.func @each_lane(%m: memref<64xf32>, %t: vector<4xindex>, %mask: vector<4xi1>, %p: vector<4xf32>) -> vector<4xf32> {

@@ -191,7 +191,7 @@ func.func @promise_of_some(%m: memref<63xf32>, %v: vector<8xf32>) {
 // CHECK-SAME:    %[[AT:[a-z0-9]*]]: vector<4xi32>
 // CHECK:         %[[CAST:.*]] = arith.index_cast %[[AT]] : vector<4xi32> to vector<4xindex>
 // CHECK:         %[[IN:.*]] = arith.cmpi ult, %{{.*}}, %{{.*}} : vector<4xindex>
-// CHECK:         %[[BOTH:.*]] = arith.andi %{{.*}}, %[[IN]] : vector<4xi1>
+// CHECK:         %[[BOTH:.*]] = arith.select %{{.*}}, %[[IN]], %{{.*}} : vector<4xi1>, vector<4xi1>
 // CHECK:         vector.gather %{{.*}} [%[[AT]]], %[[BOTH]]
 func.func @gather(%m: memref<10xf32>, %at: vector<4xi32>, %mask: vector<4xi1>, %none: vector<4xf32>)
     -> vector<4xf32> {
@@ -210,7 +210,7 @@ func.func @gather(%m: memref<10xf32>, %at: vector<4xi32>, %mask: vector<4xi1>, %
 // CHECK:         %[[IN:.*]] = arith.cmpi ult, %[[ROW]], %{{.*}} : index
 // CHECK:         arith.index_cast %[[AT]] : vector<4xi32> to vector<4xindex>
 // CHECK:         vector.broadcast %[[IN]] : i1 to vector<4xi1>
-// CHECK:         %[[BOTH:.*]] = arith.andi %[[MASK]], %{{.*}} : vector<4xi1>
+// CHECK:         %[[BOTH:.*]] = arith.select %[[MASK]], %{{.*}}, %{{.*}} : vector<4xi1>, vector<4xi1>
 // CHECK:         vector.gather %[[M]][%[[ROW]], %{{.*}}] [%[[AT]]], %[[BOTH]]
 func.func @gather_of_rows(%m: memref<10x10xf32>, %row: index, %at: vector<4xi32>,
                           %mask: vector<4xi1>, %none: vector<4xf32>) -> vector<4xf32> {

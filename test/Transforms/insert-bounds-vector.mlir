@@ -91,7 +91,7 @@ func.func @two_dimensions(%buffer: memref<3x7xf32>, %v: vector<2x3xf32>, %j: ind
 // CHECK-LABEL: func.func @masked
 // CHECK-SAME:    %[[OLD:[a-z0-9]*]]: vector<4xi1>, %[[THROUGH:[a-z0-9]*]]: vector<4xi8>
 // CHECK:         %[[IN:.*]] = arith.cmpi ule, {{.*}} : vector<4xindex>
-// CHECK-NEXT:    %[[MASK:.*]] = arith.andi %[[OLD]], %[[IN]] : vector<4xi1>
+// CHECK:         %[[MASK:.*]] = arith.select %[[OLD]], %[[IN]], %{{.*}} : vector<4xi1>, vector<4xi1>
 // CHECK:         %[[V:.*]] = vector.maskedload %{{.*}}, %[[MASK]], %[[THROUGH]]
 // CHECK:         vector.maskedstore %{{.*}}, %[[MASK]], %[[V]]
 func.func @masked(%buffer: memref<10xi8>, %old: vector<4xi1>, %through: vector<4xi8>, %i: index) {

@@ -76,7 +76,7 @@ func.func @refuted(%m: memref<64xf32>) {
 // CHECK-SAME:    %[[M:.*]]: memref<64xf32>, %[[N:.*]]: index, %{{.*}}: index, %[[OLD:.*]]: vector<4xi1>, %[[THROUGH:.*]]: vector<4xf32>
 // CHECK-NOT:     memref.subview
 // CHECK:         %[[LANES:.*]] = arith.cmpi ult, %{{.*}} : vector<4xindex>
-// CHECK-NEXT:    %[[MASK:.*]] = arith.andi %[[OLD]], %[[LANES]] : vector<4xi1>
+// CHECK:         %[[MASK:.*]] = arith.select %[[OLD]], %[[LANES]], %{{.*}} : vector<4xi1>, vector<4xi1>
 // CHECK:         %[[IN:.*]] = arith.cmpi ult, %[[N]], %{{.*}} : index
 // CHECK-NEXT:    %{{.*}} = scf.if %[[IN]] -> (vector<4xf32>) {
 // CHECK-NEXT:      %[[V:.*]] = memref.subview %[[M]]

@@ -10,7 +10,6 @@ use super::guarded::Guarded;
 use super::replaced::Replaced;
 use super::writer::{Operand, Writer};
 use crate::dialect::foreign::access::{Elements, Purpose};
-use crate::dialect::foreign::arithmetic::Operator;
 use crate::dialect::foreign::memory::memref_type;
 use crate::dialect::foreign::name;
 use crate::dialect::ir;
@@ -32,8 +31,10 @@ pub(super) fn masked<'c>(
     let mut mask = writer.spread(*access, condition, &shape)?;
     if let Some(before) = found.mask.and_then(|at| ir::operand(*access, at)) {
         let bits = Type::vector(&shape, writer.bit());
-        let both = [Operand::Value(before), mask];
-        mask = Operand::Value(writer.write(*access, Operator::And.name(), &both, bits, &[])?);
+        let none = writer.spread(*access, writer.boolean(false), &shape)?;
+        // A lane that is left out already may be at an index that is poison.
+        let both = [Operand::Value(before), mask, none];
+        mask = Operand::Value(writer.write(*access, name::SELECT, &both, bits, &[])?);
     }
     writer.value(*access, mask)
 }
