@@ -281,3 +281,23 @@ func.func @last_step(%m: memref<64xf32>) {
   }
   return
 }
+
+// -----
+
+// Unsigned numbers from 250 to 254 are -6 and -3 as signed ones.
+
+func.func @unsigned_negative(%m: memref<10xf32>, %f: f32) {
+  %low = arith.constant 250 : i8
+  %high = arith.constant 254 : i8
+  %step = arith.constant 3 : i8
+  scf.for unsigned %i = %low to %high step %step : i8 {
+    %at = arith.index_cast %i : i8 to index
+    // expected-error @below {{access is never in bounds: index -6 of dimension 0 is outside [0, 10)}}
+    memref.store %f, %m[%at] : memref<10xf32>
+    %back = arith.subi %high, %i : i8
+    %there = arith.index_cast %back : i8 to index
+    // expected-remark @below {{proved in bounds}}
+    memref.store %f, %m[%there] : memref<10xf32>
+  }
+  return
+}

@@ -143,7 +143,8 @@ fn iterations<'c>(counted: &Counted<'c>, outside: &Numbers<'c>) -> Option<Iterat
         Number::Constant(step) => step,
         Number::Value(step) => execution.value(step)?,
     };
-    if !of_loop.is_signed && (first < 0 || end < 0) {
+    // Numbers of one sign are in the same order as unsigned ones.
+    if !of_loop.is_signed && (first < 0) != (end < 0) {
         return None;
     }
     let last = end.checked_sub(1)?.checked_sub(first).filter(|_| 0 < step)?;

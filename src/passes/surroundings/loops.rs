@@ -125,14 +125,16 @@ impl Bounds {
         };
         let (low, high) = (side(&of_loop.low), side(&of_loop.high));
         if !of_loop.is_signed {
-            // Below a number that is not negative there are only such numbers.
+            // Below a number that is not negative there are only such numbers, and negative ones are in the
+            // same order as unsigned ones.
             let ([Some(low)], [Some(high)]) = (&low[..], &high[..]) else {
                 return Bounds::default();
             };
-            if !variables.is_natural(high) {
+            if variables.is_natural(high) {
+                know(variables, low, &0.into(), 0, true);
+            } else if ![low, high].into_iter().all(|end| variables.is_negative(end)) {
                 return Bounds::default();
             }
-            know(variables, low, &0.into(), 0, true);
         }
         let is_complete = low.iter().chain(&high).all(Option::is_some);
         // Of several lower bounds nothing says which one is the greatest.

@@ -477,6 +477,10 @@ impl<'c> Variables<'c> {
     }
 
     /// True if a quantity is at least 1.
+    pub(super) fn is_negative(&self, quantity: &Quantity) -> bool {
+        self.interval_as_known(quantity).is_within(Interval::at_most(-1))
+    }
+
     pub fn is_positive(&self, quantity: &Quantity) -> bool {
         self.interval_as_known(quantity).is_within(Interval::at_least(1))
     }
