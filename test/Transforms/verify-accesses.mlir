@@ -154,6 +154,26 @@ gpu.module @kernels {
     memref.store %f, %m[%t] : memref<255xf32>
     gpu.return
   }
+
+  gpu.func @grid(%m: memref<255xf32>, %n: memref<256xf32>, %f: f32) kernel
+      attributes {known_block_size = array<i32: 64, 1, 1>, known_grid_size = array<i32: 4, 1, 1>} {
+    %g = gpu.global_id x
+    // expected-error @below {{access is out of bounds at iteration %global_id_x = 255: index 255 of dimension 0 is outside [0, 255)}}
+    memref.store %f, %m[%g] : memref<255xf32>
+    // expected-remark @below {{proved in bounds}}
+    memref.store %f, %n[%g] : memref<256xf32>
+    gpu.return
+  }
+
+  // What thread of the grid it is says which one of a block it is.
+  gpu.func @both(%m: memref<255x64xf32>, %f: f32) kernel
+      attributes {known_block_size = array<i32: 64, 1, 1>, known_grid_size = array<i32: 4, 1, 1>} {
+    %g = gpu.global_id x
+    %t = gpu.thread_id x
+    // expected-remark @below {{access is in bounds only if guarded by %global_id_x < 255}}
+    memref.store %f, %m[%g, %t] : memref<255x64xf32>
+    gpu.return
+  }
 }
 
 // -----

@@ -19,6 +19,8 @@ pub enum Count {
     Blocks,
     Lane,
     Subgroup,
+    /// A thread of the whole grid.
+    Global,
 }
 
 impl Count {
@@ -27,12 +29,24 @@ impl Count {
         matches!(self, Count::Threads | Count::Blocks)
     }
 
+    /// The greatest size, or the end that ids are below. `None` for threads of the grid, which 64 bits may be
+    /// too few for.
+    pub fn most(self) -> Option<i64> {
+        (self != Count::Global).then_some(MOST)
+    }
+
     /// What operations around a kernel say of the sizes along the axes.
     pub fn known_sizes(self, around: OperationRef<'_, '_>) -> Option<Vec<i64>> {
         let name = match self {
             Count::Thread | Count::Threads => "known_block_size",
             Count::Block | Count::Blocks => "known_grid_size",
             Count::Lane | Count::Subgroup => return None,
+            Count::Global => {
+                let [threads, blocks] =
+                    [Count::Threads, Count::Blocks].map(|it| it.known_sizes(around));
+                let sizes = threads?.into_iter().zip(blocks?);
+                return sizes.map(|(threads, blocks)| threads.checked_mul(blocks)).collect();
+            }
         };
         ir::small_integers(around, name)
             .or_else(|| ir::small_integers(around, &format!("gpu.{name}")))
@@ -65,6 +79,7 @@ pub fn kernel_number(operation: OperationRef<'_, '_>) -> Option<KernelNumber> {
         "gpu.grid_dim" => Count::Blocks,
         "gpu.lane_id" => Count::Lane,
         "gpu.subgroup_id" => Count::Subgroup,
+        "gpu.global_id" => Count::Global,
         _ => return None,
     };
     let axis = match operation.attribute("dimension") {
@@ -89,16 +104,26 @@ impl<'c> KnownIds<'c> {
 }
 
 fn known_ids<'c>(kernel: OperationRef<'c, 'c>) -> Vec<(Value<'c, 'c>, i64)> {
-    let sizes = IDS.map(|(id, size)| (id, size.known_sizes(kernel).unwrap_or_default()));
+    let [block, thread] = IDS.map(|(id, size)| (id, size.known_sizes(kernel).unwrap_or_default()));
+    let global = (Count::Global, Count::Global.known_sizes(kernel).unwrap_or_default());
+    let sizes = [block, thread, global];
     if sizes.iter().all(|(_, sizes)| sizes.is_empty()) {
         return Vec::new();
     }
     let known = |operation: OperationRef<'c, 'c>| {
         let number = kernel_number(operation)?;
         let (_, sizes) = sizes.iter().find(|(id, _)| *id == number.count)?;
-        Some((operation.results().next()?.into(), *sizes.get(number.axis)?))
+        Some((number, operation.results().next()?.into(), *sizes.get(number.axis)?))
     };
-    ir::walk(kernel).into_iter().filter_map(known).collect()
+    let found: Vec<_> = ir::walk(kernel).into_iter().filter_map(known).collect();
+    // A thread of the grid is one of a block, so that its number cannot be chosen beside theirs.
+    let is_free = |number: &KernelNumber| {
+        let mut others = found.iter().map(|(other, _, _)| other);
+        number.count != Count::Global
+            || !others.any(|other| other.count != Count::Global && other.axis == number.axis)
+    };
+    let free = found.iter().filter(|(number, _, _)| is_free(number));
+    free.map(|&(_, value, size)| (value, size)).collect()
 }
 
 pub fn is_launch(operation: OperationRef<'_, '_>) -> bool {

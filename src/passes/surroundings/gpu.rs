@@ -6,7 +6,7 @@ use melior::ir::{OperationRef, Value};
 use super::variables::Variables;
 use crate::affine::{Comparison, Quantity};
 use crate::dialect::foreign::kernel;
-use crate::dialect::foreign::kernel::{Count, IDS, KernelNumber, MOST, is_launch};
+use crate::dialect::foreign::kernel::{Count, IDS, KernelNumber, is_launch};
 use crate::dialect::ir;
 
 /// A number of a kernel that is the same value wherever it is asked for: what it counts and along
@@ -48,7 +48,13 @@ fn launch_of(operation: OperationRef<'_, '_>) -> Option<usize> {
 pub(super) fn know(variables: &mut Variables<'_>, (count, axis): Axis) {
     let get = |variables: &Variables<'_>, count| variables.axes.get(&(count, axis)).cloned();
     let Some(quantity) = get(variables, count) else { return };
-    let (low, high) = (i64::from(count.is_size()), MOST - i64::from(!count.is_size()));
+    let most = count.most().or_else(|| {
+        let sizes =
+            [Count::Threads, Count::Blocks].map(|count| get(variables, count)?.as_constant());
+        sizes[0]?.checked_mul(sizes[1]?)
+    });
+    let Some(most) = most else { return };
+    let (low, high) = (i64::from(count.is_size()), most - i64::from(!count.is_size()));
     variables.know(Comparison { quantity, low: Some(low), high: Some(high) });
     for (id, size) in IDS {
         let (Some(id), Some(size)) = (get(variables, id), get(variables, size)) else { continue };

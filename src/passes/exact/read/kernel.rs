@@ -4,7 +4,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
 use crate::dialect::foreign::is_called;
-use crate::dialect::foreign::kernel::{Count, MOST, is_launch, kernel_number};
+use crate::dialect::foreign::kernel::{Count, is_launch, kernel_number};
 use crate::dialect::ir;
 
 /// A number of a kernel: the operation that is the kernel or calls it, what the number is, and the
@@ -22,9 +22,13 @@ pub(super) fn number(value: Value<'_, '_>) -> Option<(Axis, (i64, i64))> {
         return Some((axis, (size, size)));
     }
     // An attribute has the greatest size, or an end that ids are below.
-    let ends = [size, number.upper_bound, Some(MOST)];
-    let end = ends.into_iter().flatten().min().unwrap_or(MOST);
-    Some((axis, if is_size { (1, end) } else { (0, end - 1) }))
+    let ends = [size, number.upper_bound, number.count.most()];
+    let bounds = match ends.into_iter().flatten().min() {
+        Some(end) if is_size => (1, end),
+        Some(end) => (0, end - 1),
+        None => (i64::MIN, i64::MAX),
+    };
+    Some((axis, bounds))
 }
 
 /// The kernel around an operation, and what its attributes say of a size.
