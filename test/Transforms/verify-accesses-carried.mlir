@@ -73,10 +73,21 @@ func.func @copied(%a: memref<?xf32>, %b: memref<8xf32>) {
   %x = memref.alloc(%c12) : memref<?xf32>
   // expected-remark @below {{proved in bounds}}
   %y = memref.alloc(%c8) : memref<?xf32>
+  // expected-remark @below {{proved in bounds}}
   memref.copy %y, %b : memref<?xf32> to memref<8xf32>
   // expected-remark @below {{access is in bounds only if guarded by dim(%arg0, 0) = 8}}
   memref.copy %a, %y : memref<?xf32> to memref<?xf32>
   // expected-error @below {{access is never in bounds: dimension 0 of the source has 4 elements more than that of the target}}
   memref.copy %x, %y : memref<?xf32> to memref<?xf32>
+  return
+}
+
+// -----
+
+// A copy is an access also where the types say that both have the same sizes.
+
+func.func @same_sizes(%a: memref<4xf32>, %b: memref<4xf32>) {
+  // expected-remark @below {{proved in bounds}}
+  memref.copy %a, %b : memref<4xf32> to memref<4xf32>
   return
 }
