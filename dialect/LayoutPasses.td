@@ -303,7 +303,7 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     A vector access is one of each of its lanes: lane k of a dimension is at the
     index plus k. Along a dimension that is not `in_bounds` a transfer leaves out
     by itself what is past the end, so that nothing is asked of it there but that
-    the index is not negative.
+    the index plus k is not negative, also of a dimension without elements.
 
     Lane k of a gather or scatter is at the index plus element k of its vector of
     indices, along the last dimension. If a `layout.apply` on vectors gives these, the
@@ -317,7 +317,8 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     if its first and its last element are in its source along each dimension, a
     `memref.reinterpret_cast` if they are in the buffer behind its source, a
     `memref.view` if its bytes are. A copy is in bounds if every view of it is and the sizes
-    of its source are those of its target, and executed as a whole or not at all. A view without elements is in bounds.
+    of its source are those of its target, and executed as a whole or not at all. A view without elements is in
+    bounds, and so is a copy between memrefs without elements; that a view on the way to these has none excuses nothing.
 
     What is counted in memory is in bounds if the indices are and the last element is
     one of the buffer, as many behind the first one in memory: the elements of

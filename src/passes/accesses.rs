@@ -29,7 +29,7 @@ use rustc_hash::FxHashMap;
 use self::bounds::not_read;
 pub(super) use self::claims::subject;
 pub(super) use self::computed::ComputedIndex;
-use self::empty::of_maybe_empty;
+use self::empty::{of_maybe_empty, predicate};
 use self::execution::Execution;
 use self::found::Apart;
 pub(super) use self::found::Found;
@@ -170,12 +170,7 @@ impl<'c> Accesses<'c> {
                 {
                     without
                 }
-                without => {
-                    let with = self.with_elements(&found, &without).unwrap_or(verdict);
-                    let sizes = found.elements.iter().map(|(size, _)| size);
-                    let bounds = always.access.bounds().unwrap_or_default();
-                    of_maybe_empty(with, without, sizes, &bounds)
-                }
+                without => self.of_both(&found, verdict, &always, without),
             },
         };
         if matches!(verdict, Ok(AccessVerdict::Proved(_) | AccessVerdict::Sometimes(_)))
@@ -237,18 +232,31 @@ impl<'c> Accesses<'c> {
         }
     }
 
-    /// What is found where there are elements, and where what has to hold without them does, if that is a
-    /// conjunction.
-    fn with_elements(
+    /// What is found of what may have no elements: `verdict` is what is found where it has some, and `without`
+    /// what is found of what has to hold in any case.
+    fn of_both(
         &mut self,
         found: &Found<'c>,
-        without: &Result<AccessVerdict, Unknown>,
-    ) -> Option<Result<AccessVerdict, Unknown>> {
-        let Ok(AccessVerdict::Sometimes(Predicate::Any(lists))) = without else { return None };
-        let [members] = &lists[..] else { return None };
-        let mut access = found.access.clone();
-        access.known.extend(members.iter().flat_map(Member::comparisons));
-        Some(self.decide(&access))
+        verdict: Result<AccessVerdict, Unknown>,
+        always: &Found<'c>,
+        without: Result<AccessVerdict, Unknown>,
+    ) -> Result<AccessVerdict, Unknown> {
+        // Where there are elements it is asked where what has to hold in any case does.
+        let holds = conjunction(&without);
+        let with = if holds.is_empty() {
+            verdict
+        } else {
+            let mut access = found.access.clone();
+            access.known.extend(holds.iter().cloned());
+            self.decide(&access)
+        };
+        let bounds = |size: &Quantity| {
+            let mut empty = always.access.clone();
+            empty.known.extend(holds.iter().cloned());
+            empty.known.push(Comparison::equal(size.varying(), size.constant().checked_neg()?));
+            empty.bounds()
+        };
+        of_maybe_empty(with, without, found.elements.iter().map(|(size, _)| size), bounds)
     }
 
     /// An execution in which an access is out of bounds, if one is found. It takes place whenever the
@@ -333,6 +341,10 @@ impl<'c> Accesses<'c> {
             return None;
         }
         let whole = found.with_all_lanes()?;
+        // Without elements of its views all lanes are padding.
+        if !whole.elements.is_empty() {
+            return None;
+        }
         match self.decide(&whole.access) {
             Ok(AccessVerdict::Never(failure)) => Some(Refutation::of_lanes(&whole, failure, None)),
             _ => None,
@@ -343,13 +355,14 @@ impl<'c> Accesses<'c> {
     /// access is in bounds, and the views of these.
     fn keep_unproved_views(&mut self, found: &mut Found<'c>) {
         while let Some(view) = found.views.last() {
-            let question = found.of_views(std::slice::from_ref(view));
-            let is_sure = question.indices.is_empty()
-                || matches!(
-                    self.decide(&question),
-                    Ok(AccessVerdict::Proved(_) | AccessVerdict::Unreachable)
-                );
-            if !is_sure {
+            let is_sure = |question: Access| {
+                question.indices.is_empty()
+                    || matches!(
+                        self.decide(&question),
+                        Ok(AccessVerdict::Proved(_) | AccessVerdict::Unreachable)
+                    )
+            };
+            if !found.of_view(view).into_iter().all(is_sure) {
                 break;
             }
             found.views.pop();
@@ -363,23 +376,26 @@ impl<'c> Accesses<'c> {
         let ends = found.views.first().zip(found.views.last());
         let Some((first, last)) = ends.filter(|_| found.is_vector()) else { return };
         let parts = [0..first.indices.start, last.indices.end..found.access.indices.len()];
-        let mut predicate = |question: &Access| match self.decide(question) {
-            Ok(AccessVerdict::Sometimes(predicate)) => Some(predicate),
-            Ok(AccessVerdict::Never(_)) => Some(Predicate::Never),
-            Ok(AccessVerdict::Proved(_) | AccessVerdict::Unreachable) => Some(Predicate::Always),
-            Err(_) => None,
+        let views = found.of_views();
+        let of_views = self.decide(&views.access);
+        let of_views = match views.without_elements() {
+            None => of_views,
+            Some(always) => {
+                let without = self.decide(&always.access);
+                self.of_both(&views, of_views, &always, without)
+            }
         };
-        let of_views = predicate(&found.of_views(&found.views));
         let mut lanes = found.of_indices(&parts);
+        // The indices have to be in bounds without elements too.
+        lanes.known = found.known_in_any_case();
         // Lanes are accessed where the views are of elements of their sources.
-        if let Some(Predicate::Any(lists)) = &of_views
-            && let [members] = &lists[..]
-        {
-            lanes.known.extend(members.iter().flat_map(Member::comparisons));
-        }
-        let of_lanes = predicate(&lanes);
-        found.apart =
-            of_views.zip(of_lanes).map(|(of_views, of_lanes)| Apart { of_views, of_lanes });
+        lanes.known.extend(conjunction(&of_views));
+        let of_lanes = self.decide(&lanes);
+        let both = of_views.ok().zip(of_lanes.ok());
+        found.apart = both.map(|(of_views, of_lanes)| Apart {
+            of_views: predicate(&of_views),
+            of_lanes: predicate(&of_lanes),
+        });
     }
 
     /// A kernel loads and stores at the same indices: each question is answered once.
@@ -394,6 +410,17 @@ impl<'c> Accesses<'c> {
     /// A value is of no block.
     pub fn place(&mut self, found: &mut Found<'c>, predicate: &Predicate) -> Result<(), String> {
         self.reader.place(found, predicate)
+    }
+}
+
+/// What holds where an access is in bounds, if that is a conjunction; else nothing.
+fn conjunction(verdict: &Result<AccessVerdict, Unknown>) -> Vec<Comparison> {
+    match verdict {
+        Ok(AccessVerdict::Sometimes(Predicate::Any(lists))) => match &lists[..] {
+            [members] => members.iter().flat_map(Member::comparisons).collect(),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
     }
 }
 

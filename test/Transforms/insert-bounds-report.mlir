@@ -179,7 +179,6 @@ func.func @copied_past_view(%m: memref<10xf32>, %n: memref<4xf32>, %b: index, %o
 }
 func.func @copied_past_empty(%m: memref<10xf32>, %n: memref<4xf32>, %o: index) {
   %v = memref.subview %m[0][0][1] : memref<10xf32> to memref<0xf32, strided<[1]>>
-  // expected-remark @below {{view is in bounds only where 0 <= %arg2 < 7, and not guarded: memref.copy uses it}}
   %w = memref.reinterpret_cast %v to offset: [%o], sizes: [4], strides: [1] : memref<0xf32, strided<[1]>> to memref<4xf32, strided<[1], offset: ?>>
   // expected-remark @below {{guarded by 0 <= %arg2 < 7}}
   memref.copy %n, %w : memref<4xf32> to memref<4xf32, strided<[1], offset: ?>>
@@ -213,7 +212,7 @@ func.func @tail_past_view(%m: memref<10xf32>, %b: index, %i: index, %f: vector<4
 func.func @tail_past_known_view(%m: memref<10xf32>, %s: index, %i: index, %f: vector<4xf32>) {
   %v = memref.subview %m[0][5][1] : memref<10xf32> to memref<5xf32, strided<[1]>>
   %w = memref.reinterpret_cast %v to offset: [0], sizes: [%s], strides: [1] : memref<5xf32, strided<[1]>> to memref<?xf32>
-  // expected-remark @below {{or %arg1 = 0}}
+  // expected-remark @below {{guarded by 0 <= %arg1 < 11 and -lane <= %arg2}}
   vector.transfer_write %f, %w[%i] : vector<4xf32>, memref<?xf32>
   return
 }

@@ -2,7 +2,7 @@
 
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value};
+use melior::ir::{OperationRef, ShapedTypeLike, Value};
 
 use super::Number;
 use super::memory::{View, allocation, expanded_shape, memref_type, static_size};
@@ -35,6 +35,25 @@ pub fn size<'c>(mut memref: Value<'c, 'c>, mut dimension: usize) -> Size<'c> {
         }
     }
     Size::Of(memref, dimension)
+}
+
+/// The dimensions whose sizes are those of a memref, or the factors of those: it has elements where none of
+/// them is 0.
+pub fn all<'c>(memref: Value<'c, 'c>) -> Vec<(Value<'c, 'c>, usize)> {
+    let rank = memref_type(memref).map_or(0, |r#type| r#type.rank());
+    let mut pending: Vec<_> = (0..rank).rev().map(|dimension| (memref, dimension)).collect();
+    let mut found = Vec::new();
+    let mut n_products = 0;
+    while let Some((of, dimension)) = pending.pop() {
+        match size(of, dimension) {
+            Size::Product(source, dimensions) if n_products < MAX_MEMREFS => {
+                n_products += 1;
+                pending.extend(dimensions.into_iter().rev().map(|dimension| (source, dimension)));
+            }
+            _ => found.push((of, dimension)),
+        }
+    }
+    found
 }
 
 /// True for a dimension of the dynamic shared memory of a kernel, whose memref has the size 0 whatever the launch

@@ -15,9 +15,10 @@ use crate::dialect::foreign::Number;
 use crate::dialect::foreign::memory::{
     Extent, Subview, View, element_bytes, has_identity_layout, static_size,
 };
+use crate::dialect::foreign::sizes;
 use crate::dialect::foreign::transfer::{Side, Span};
 use crate::dialect::ir;
-use crate::passes::surroundings::{Variables, mapped};
+use crate::passes::surroundings::{Variables, mapped, range};
 
 /// Indices that all have to be in bounds.
 #[derive(Default)]
@@ -29,7 +30,8 @@ pub(super) struct Bounds<'c> {
     /// The dimension that each index is of.
     pub dimensions: Vec<usize>,
     /// The sizes that are taken to be at least 1, though they may be less, each with what it has to be in any
-    /// case: without elements nothing is out of bounds.
+    /// case: without elements nothing is out of bounds. What is read is read without them, so that nothing
+    /// that holds in any case follows from them.
     pub elements: Vec<(Quantity, NumberClaim)>,
     /// The indices that have to be in bounds without elements, too.
     pub always: Vec<Range<usize>>,
@@ -57,8 +59,8 @@ impl<'c> Bounds<'c> {
     }
 
     /// Takes the buffer to have elements along each dimension whose lanes are compared with its size: without
-    /// elements all of them are padding. The indices, which were added, of the other dimensions have to be in
-    /// bounds all the same.
+    /// elements all of them are padding. The indices, which were added, have to be in bounds all the same: how
+    /// many lanes are left is counted from the index, so that it may not be negative.
     pub fn know_lanes(&mut self, accessed: &Accessed<'c>, variables: &mut Variables<'c>) {
         let lanes = accessed.lanes.iter().flatten().filter(|lanes| lanes.is_checked);
         let checked: Vec<usize> = lanes.map(|lanes| lanes.dimension).collect();
@@ -66,8 +68,35 @@ impl<'c> Bounds<'c> {
             let size = variables.size(accessed.base, dimension, None);
             self.know_size(size, NumberClaim::Natural { dimension }, variables);
         }
-        let others = (0..self.indices.len()).filter(|dimension| !checked.contains(dimension));
-        self.always.extend(others.map(|dimension| dimension..dimension + 1));
+        if !checked.is_empty() {
+            self.always.push(0..self.indices.len());
+        }
+    }
+
+    /// Takes a memref that is copied to have elements: without elements nothing is copied.
+    pub fn know_copied(&mut self, memref: Value<'c, 'c>, variables: &mut Variables<'c>) {
+        for (of, dimension) in sizes::all(memref) {
+            let size = variables.size(of, dimension, None);
+            self.know_size(size, NumberClaim::Natural { dimension }, variables);
+        }
+    }
+
+    /// Asks that no size of a view is negative, and gives the claims of those that are not known to be
+    /// natural numbers, and not taken to be at least 1.
+    pub fn claim_sizes(
+        &mut self,
+        viewed: &Viewed<'c>,
+        variables: &mut Variables<'c>,
+    ) -> Vec<NumberClaim> {
+        let mut claims = Vec::new();
+        for (dimension, size) in viewed.view.sizes().into_iter().enumerate() {
+            let size = quantity(size, variables);
+            if !variables.is_natural(&size) && !self.is_taken(&size) {
+                self.require(size, 0.into(), None, dimension);
+                claims.push(NumberClaim::Natural { dimension });
+            }
+        }
+        claims
     }
 
     /// What indices are, or what a map makes of them: a variable where that is not a quantity.
@@ -144,7 +173,12 @@ impl<'c> Bounds<'c> {
     pub fn may_be_empty(&self, side: &Side<'c>, variables: &mut Variables<'c>) -> bool {
         let Span::Elements(count) = side.span else { return false };
         let count = quantity(count, variables);
-        self.elements.iter().any(|(size, _)| *size == count)
+        self.is_taken(&count)
+    }
+
+    /// True for a size that is taken to be at least 1.
+    fn is_taken(&self, size: &Quantity) -> bool {
+        self.elements.iter().any(|(taken, _)| taken == size)
     }
 
     /// True if a view may have no elements, by the sizes that it does not have from its source.
@@ -165,7 +199,7 @@ impl<'c> Bounds<'c> {
     }
 
     /// Adds what makes a view one of elements that its source has, and gives its sizes that are not known to
-    /// be at least 1. With `has_elements`, from now on that is known.
+    /// be at least 1. With `has_elements` they are taken to be.
     ///
     /// # Errors
     ///
@@ -208,10 +242,21 @@ impl<'c> Bounds<'c> {
     }
 
     fn know_size(&mut self, size: Quantity, claim: NumberClaim, variables: &mut Variables<'c>) {
-        if !variables.is_positive(&size) {
-            variables.know(Comparison::at_least(size.clone(), 1));
+        if !variables.is_positive(&size) && !self.is_taken(&size) {
             self.elements.push((size, claim));
         }
+    }
+
+    /// That the sizes are at least 1 that are taken to be.
+    pub fn taken(&self) -> impl Iterator<Item = Comparison> {
+        self.elements.iter().map(|(size, _)| Comparison::at_least(size.clone(), 1))
+    }
+
+    /// The bounds of a quantity where the sizes are at least 1 that are taken to be.
+    fn range(&self, quantity: &Quantity, variables: &Variables<'c>) -> Option<(i64, i64)> {
+        let known: Vec<Comparison> =
+            variables.known().iter().cloned().chain(self.taken()).collect();
+        range(quantity, &known)
     }
 
     /// Adds the first and the last index of a part along each dimension.
@@ -253,10 +298,14 @@ impl<'c> Bounds<'c> {
         for (dimension, (&size, &stride)) in sizes.iter().zip(strides).enumerate() {
             let [size, stride] = [size, stride].map(|it| quantity(it, variables));
             let span = span(&size, &stride, dimension)?;
-            let end = match variables.range(&stride) {
-                Some((0.., _)) => &mut greatest,
-                Some((_, ..=0)) => &mut least,
-                _ => return Err(not_read("the sign of a stride of a view is not known")),
+            let ranges = [variables.range(&stride), self.range(&stride, variables)];
+            let is = |sign: fn(&(i64, i64)) -> bool| ranges.iter().flatten().any(sign);
+            let end = if is(|(low, _)| 0 <= *low) {
+                &mut greatest
+            } else if is(|(_, high)| *high <= 0) {
+                &mut least
+            } else {
+                return Err(not_read("the sign of a stride of a view is not known"));
             };
             *end = end.plus(&span)?;
         }

@@ -4,8 +4,8 @@ use crate::affine::{Comparison, Interval, Member, Predicate, Quantity};
 use crate::algebra::{AccessVerdict, Unknown};
 
 /// The verdict on what may have no elements, where one of the sizes is 0: `with` is that where it has some
-/// and what has to hold in any case does, and `without` that of the latter. `bounds` are those of the
-/// variables in any case.
+/// and what has to hold in any case does, and `without` that of the latter. `bounds` gives those of the
+/// variables where that holds and a size is 0; `None` if it is nowhere.
 ///
 /// # Errors
 ///
@@ -14,7 +14,7 @@ pub(super) fn of_maybe_empty<'q>(
     with: Result<AccessVerdict, Unknown>,
     without: Result<AccessVerdict, Unknown>,
     sizes: impl Iterator<Item = &'q Quantity>,
-    bounds: &[Interval],
+    bounds: impl Fn(&Quantity) -> Option<Vec<Interval>>,
 ) -> Result<AccessVerdict, Unknown> {
     let (with, always) = (with?, predicate(&without?));
     let inside = predicate(&with);
@@ -29,7 +29,7 @@ pub(super) fn of_maybe_empty<'q>(
     for size in sizes {
         if !seen.contains(&size) {
             seen.push(size);
-            if holds_without(&inside, size, bounds) {
+            if bounds(size).is_none_or(|bounds| holds_within(&inside, &bounds)) {
                 continue;
             }
             both = both.and_then(|both| both.or(&where_empty(&always, size)?));
@@ -40,7 +40,8 @@ pub(super) fn of_maybe_empty<'q>(
     })
 }
 
-fn predicate(verdict: &AccessVerdict) -> Predicate {
+/// Where what has a verdict is in bounds.
+pub(super) fn predicate(verdict: &AccessVerdict) -> Predicate {
     match verdict {
         AccessVerdict::Proved(_) | AccessVerdict::Unreachable => Predicate::Always,
         AccessVerdict::Never(_) => Predicate::Never,
@@ -48,16 +49,12 @@ fn predicate(verdict: &AccessVerdict) -> Predicate {
     }
 }
 
-/// True if a predicate is seen to hold where a size is 0.
-fn holds_without(predicate: &Predicate, size: &Quantity, bounds: &[Interval]) -> bool {
-    let (Predicate::Any(lists), Some(size)) = (predicate, size.as_variable()) else { return false };
+/// True if a predicate is seen to hold within bounds of the variables.
+fn holds_within(predicate: &Predicate, bounds: &[Interval]) -> bool {
+    let Predicate::Any(lists) = predicate else { return false };
     let of_variable = |variable: usize| bounds.get(variable).copied().unwrap_or_default();
     let holds = |comparison: Comparison| {
-        let number = |variable: usize| {
-            Some(if variable == size { 0.into() } else { Quantity::variable(variable) })
-        };
-        let quantity = comparison.quantity.substituted(&number);
-        quantity.is_some_and(|it| it.interval(&of_variable).is_within(comparison.interval()))
+        comparison.quantity.interval(&of_variable).is_within(comparison.interval())
     };
     lists.iter().any(|list| list.iter().flat_map(Member::comparisons).all(holds))
 }
@@ -103,9 +100,11 @@ mod tests {
 
     #[track_caller]
     fn check(with: AccessVerdict, without: AccessVerdict, expected: &str) {
-        let bounds = [Interval::ANY, Interval::ANY, Interval::at_least(0)];
-        let sizes = [n(), n()];
-        let found = of_maybe_empty(Ok(with), Ok(without), sizes.iter(), &bounds).unwrap();
+        let bounds = vec![Interval::of(0), Interval::ANY, Interval::at_least(0)];
+        let bounds = |size: &Quantity| (*size == n()).then(|| bounds.clone());
+        // The last one is 0 nowhere.
+        let sizes = [n(), n(), Quantity::variable(3)];
+        let found = of_maybe_empty(Ok(with), Ok(without), sizes.iter(), bounds).unwrap();
         let AccessVerdict::Sometimes(predicate) = found else { panic!("{found:?}") };
         assert_eq!(predicate.named(&["n", "i", "m"]).to_string(), expected);
     }

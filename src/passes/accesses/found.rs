@@ -51,6 +51,8 @@ pub(in crate::passes) struct Found<'c> {
     /// all the same.
     pub has_passed_views: bool,
     /// Whether coordinates of applies on vectors have offsets.
+    /// What is known only because these sizes are taken to be at least 1: that they are, and what follows.
+    pub taken: Vec<Comparison>,
     pub on_vectors: Vec<Access>,
     /// What claims of memrefs the indices are, each how far a number is from what is said.
     pub claims: Vec<NumberClaim>,
@@ -177,15 +179,46 @@ impl<'c> Found<'c> {
         }
     }
 
-    /// The question whether some of the views are of elements of their sources, and have some.
-    pub fn of_views(&self, views: &[Through<'c>]) -> Access {
-        let parts: Vec<_> = views.iter().map(|view| view.indices.clone()).collect();
-        let mut question = self.of_indices(&parts);
-        let sizes = views.iter().flat_map(|view| &view.sizes);
+    /// What is known whether or not there are elements.
+    pub fn known_in_any_case(&self) -> Vec<Comparison> {
+        self.access.known.iter().filter(|known| !self.taken.contains(known)).cloned().collect()
+    }
+
+    /// What has to hold of the views alone: that they are of elements of their sources, and have some.
+    pub fn of_views(&self) -> Found<'c> {
+        let parts: Vec<_> = self.views.iter().map(|view| view.indices.clone()).collect();
+        let is_always = |at: usize| self.always.iter().any(|always| always.contains(&at));
+        let at = parts.iter().cloned().flatten();
+        let always = at.enumerate().filter(|(_, at)| is_always(*at)).map(|(at, _)| at..at + 1);
+        let mut found = Found {
+            access: self.of_indices(&parts),
+            dimensions: parts
+                .iter()
+                .flat_map(|part| &self.dimensions[part.clone()])
+                .copied()
+                .collect(),
+            claims: Vec::new(),
+            always: always.collect(),
+            ..self.clone()
+        };
+        let sizes = self.views.iter().flat_map(|view| &view.sizes);
         for size in sizes.filter_map(|size| size.minus(&1.into()).ok()) {
-            add_natural(&mut question, size);
+            add_natural(&mut found.access, size);
+            found.dimensions.push(0);
         }
-        question
+        found
+    }
+
+    /// The questions whether a view is of elements of its source if it has any, and whether none of its sizes
+    /// is negative.
+    pub fn of_view(&self, view: &Through<'c>) -> [Access; 2] {
+        let known = self.known_in_any_case();
+        let mut natural = Access { known: known.clone(), ..self.of_indices(&[]) };
+        view.sizes.iter().for_each(|size| add_natural(&mut natural, size.clone()));
+        let taken = view.sizes.iter().map(|size| Comparison::at_least(size.clone(), 1));
+        let known = known.into_iter().chain(taken).collect();
+        let inside = Access { known, ..self.of_indices(std::slice::from_ref(&view.indices)) };
+        [inside, natural]
     }
 
     /// What has to hold also where there are no elements, if it is not known that there are some: what is
@@ -199,21 +232,20 @@ impl<'c> Found<'c> {
         if self.elements.is_empty() || sizes.len() + claims.len() + others.len() == 0 {
             return None;
         }
-        let taken: Vec<Comparison> =
-            self.elements.iter().map(|(size, _)| Comparison::at_least(size.clone(), 1)).collect();
         let mut found = Found {
             access: self.of_indices(&[]),
             dimensions: Vec::new(),
             elements: Vec::new(),
             ..self.clone()
         };
-        found.access.known.retain(|known| !taken.contains(known));
+        found.access.known = self.known_in_any_case();
         claims.for_each(|at| found.add_index(self, at));
         for (size, claim) in sizes {
             add_natural(&mut found.access, size.clone());
             found.dimensions.push(0);
             found.claims.push(*claim);
         }
+            taken: Vec::new(),
         others.into_iter().for_each(|at| found.add_index(self, at));
         Some(found)
     }

@@ -12,7 +12,7 @@ use super::found::{Found, Through};
 use super::on_vectors::{apply_of_lanes, is_apply_on_vectors, of_all_lanes};
 use super::operations::accessed;
 use super::places::VariableOperations;
-use super::views::{MAX_VIEWS, copied, made, values, views};
+use super::views::{MAX_VIEWS, copied, copied_sides, made, values, views};
 use crate::affine::{Predicate, Quantity};
 use crate::algebra::{Access, Application, Applied, Budget, Unknown};
 use crate::dialect::fold::promotion;
@@ -126,7 +126,7 @@ impl<'c> AccessReader<'c> {
                 );
             }
         }
-        let claims = match is_claim || !is_access {
+        let mut claims = match is_claim || !is_access {
             true => add_claims(operation, &mut bounds, &mut variables)?,
             false => Vec::new(),
         };
@@ -135,6 +135,13 @@ impl<'c> AccessReader<'c> {
             return Ok(None);
         }
         let has_views = !views.is_empty();
+        let is_copy = !is_access && subject(operation) == "access";
+        if is_copy && has_views {
+            copied_sides(operation).for_each(|side| bounds.know_copied(side, &mut variables));
+            for viewed in views.iter().filter(|viewed| !viewed.is_passed_over) {
+                claims.extend(bounds.claim_sizes(viewed, &mut variables));
+            }
+        }
         // Where a view that is passed over has no elements, those of the access are somewhere all the same.
         let has_passed_views = views
             .iter()
@@ -147,7 +154,7 @@ impl<'c> AccessReader<'c> {
         for viewed in views {
             let first = bounds.indices.len();
             // Where it is accessed a view has elements, except one that is passed over.
-            let has_elements = !is_access || viewed.is_passed_over;
+            let has_elements = !is_access && !is_copy || viewed.is_passed_over;
             let is_counted = !viewed.is_passed_over && has_passed_views;
             if is_counted && accessed.is_none() && bounds.may_lack(&viewed, &mut variables) {
                 return Err(may_be_empty());
@@ -183,9 +190,13 @@ impl<'c> AccessReader<'c> {
             computed.add_mapped(index, map, operands);
         }
         let mut found = Found {
+        let n_sure = variables.known().len();
+        bounds.taken().for_each(|taken| variables.know(taken));
+        let known = variables.known().to_vec();
             access: Access {
+            taken: known[n_sure..].to_vec(),
                 n_variables: 0,
-                known: variables.known().to_vec(),
+                known,
                 applications: in_order(applications),
                 indices: bounds.indices,
                 steps: bounds.steps,

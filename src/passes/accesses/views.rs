@@ -4,6 +4,7 @@ use melior::ir::{OperationRef, Value};
 
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::memory::{self, View};
+use crate::dialect::foreign::sizes::{self, Size, size};
 use crate::dialect::ir;
 
 /// How many views of each other are gone through. Where nothing is executed one may be of itself.
@@ -54,14 +55,23 @@ pub(super) fn buffer<'c>(memref: Value<'c, 'c>) -> Option<Value<'c, 'c>> {
 
 /// The views that a copy reads and writes, where they have elements.
 pub(super) fn copied<'c>(copy: OperationRef<'c, 'c>) -> Vec<Viewed<'c>> {
-    let is_empty = |viewed: &Viewed| match &viewed.view {
-        View::Part(part) => part.extents.iter().any(|it| matches!(it.size, Number::Constant(..1))),
-        _ => false,
-    };
     let sides = memory::copied(copy).into_iter().flatten();
-    let sides = sides.map(|memref| views(memref).collect::<Vec<_>>());
-    let has_none = |side: &Vec<Viewed>| side.iter().any(|it| !it.is_passed_over && is_empty(it));
-    sides.filter(|side| !has_none(side)).flatten().collect()
+    sides.filter(|side| !has_no_elements(*side)).flat_map(views).collect()
+}
+
+/// Those memrefs that a copy reads and writes that are views which may be of elements that their sources do
+/// not have, where they have elements.
+pub(super) fn copied_sides<'c>(copy: OperationRef<'c, 'c>) -> impl Iterator<Item = Value<'c, 'c>> {
+    let is_part = |viewed: Viewed| !matches!(viewed.view, View::Whole(_));
+    let sides = memory::copied(copy).into_iter().flatten();
+    sides.filter(move |side| !has_no_elements(*side) && views(*side).any(is_part))
+}
+
+/// True for a memref that has no elements, as its type says, or the operations that make it.
+fn has_no_elements(memref: Value<'_, '_>) -> bool {
+    let is_empty =
+        |(of, dimension)| matches!(size(of, dimension), Size::Number(Number::Constant(0)));
+    sizes::all(memref).into_iter().any(is_empty)
 }
 
 fn value<'c>(number: Number<'c>) -> Option<Value<'c, 'c>> {

@@ -472,15 +472,16 @@ impl<'c> Variables<'c> {
         self.counted.contains(&variable)
     }
 
-    pub(super) fn is_natural(&self, quantity: &Quantity) -> bool {
+    /// True if a quantity is not negative.
+    pub fn is_natural(&self, quantity: &Quantity) -> bool {
         self.interval_as_known(quantity).is_natural()
     }
 
-    /// True if a quantity is at least 1.
     pub(super) fn is_negative(&self, quantity: &Quantity) -> bool {
         self.interval_as_known(quantity).is_within(Interval::at_most(-1))
     }
 
+    /// True if a quantity is at least 1.
     pub fn is_positive(&self, quantity: &Quantity) -> bool {
         self.interval_as_known(quantity).is_within(Interval::at_least(1))
     }

@@ -9,6 +9,7 @@ mod access;
 mod arithmetic;
 mod arithmetic_text;
 mod body;
+mod empty;
 mod layouts;
 #[path = "../machine/mod.rs"]
 mod machine;
