@@ -400,7 +400,8 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     A vector access whose condition differs between its lanes gets a mask, in which
     each lane has its own: a `vector.load` becomes a `vector.maskedload` that gives
     the fill, a `vector.store` becomes a `vector.maskedstore`, a transfer gets a
-    mask operand, and a mask that is there already is joined by `arith.andi`. If all
+    mask operand, and a mask that is there already is joined by `arith.select`: a lane
+    that it leaves out stays so, whatever its index is. If all
     lanes agree it comes under a branch like any other, and with `mode=mask` it gets
     a mask all the same. Views of it that may be out of bounds come under a branch
     with it, which says what they need; the mask says the rest. Lanes that are left out of a `vector.maskedload` and of a
