@@ -43,7 +43,6 @@ pub(super) use self::unread::UnreadAccesses;
 pub(super) use self::views::views;
 use crate::affine::{Comparison, Member, Predicate, Quantity};
 use crate::algebra::{Access, AccessVerdict, Budget, Failure, Leaving, Unknown};
-use crate::dialect::foreign::access::is_masked_around;
 use crate::dialect::foreign::kernel::KnownIds;
 use crate::dialect::foreign::memory::size_of;
 use crate::dialect::foreign::sizes::is_set_by_launch;
@@ -267,9 +266,23 @@ impl<'c> Accesses<'c> {
         found: &Found<'c>,
     ) -> Option<Refutation> {
         let is_part = transfer(operation).is_some_and(|transfer| !transfer.is_whole);
-        if found.mask.is_some() || is_part || is_masked_around(operation) {
+        if is_part || found.how.is_some() && found.held.is_none() {
             return None;
         }
+        for (of_lane, lane) in found.end_lanes() {
+            if let Some(refutation) = self.refute_all(operation, &of_lane) {
+                return Some(refutation.of_lane(lane));
+            }
+        }
+        self.refute_all(operation, found)
+    }
+
+    /// The same of all lanes that are accessed, if it is a vector.
+    fn refute_all(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        found: &Found<'c>,
+    ) -> Option<Refutation> {
         let whole = found.with_all_lanes();
         let found = whole.as_ref().unwrap_or(found);
         let point = found.access.counterexample(self.leaving, &self.budget).ok()??;
@@ -322,7 +335,7 @@ impl<'c> Accesses<'c> {
         if !found.elements.iter().all(has_some) {
             return None;
         }
-        let known = equalities(&numbers);
+        let known = [&found.fixed[..], &equalities(&numbers)].concat();
         let access = Access { known, ..found.access.clone() };
         match self.decide(&access) {
             Ok(AccessVerdict::Never(failure)) => {

@@ -12,7 +12,7 @@ func.func @constant(%a: memref<10xf32>, %p: vector<8xf32>) {
   %n = vector.constant_mask [7] : vector<8xi1>
   // expected-remark @below {{proved in bounds}}
   %1 = vector.maskedload %a[%c3], %n, %p : memref<10xf32>, vector<8xi1>, vector<8xf32> into vector<8xf32>
-  // expected-remark @below {{access is in bounds only if guarded by lane < 6}}
+  // expected-error @below {{access is out of bounds: lane 6 is outside [0, 10) of dimension 0}}
   %2 = vector.maskedload %a[%c4], %n, %p : memref<10xf32>, vector<8xi1>, vector<8xf32> into vector<8xf32>
   return
 }

@@ -1,10 +1,12 @@
 //! Operations that access memory.
 
+use melior::ir::attribute::DenseElementsAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value};
+use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::{Number, name};
 use crate::dialect::ir;
+use crate::dialect::numbers::elements;
 
 /// How an operation accesses a buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,8 +99,32 @@ pub fn held_lanes<'c>(mask: Value<'c, 'c>) -> Option<Vec<Number<'c>>> {
             let sizes = ir::integers_attribute(operation, "mask_dim_sizes")?;
             Some(sizes.into_iter().map(Number::Constant).collect())
         }
-        _ => None,
+        _ => {
+            let constant = ir::constant_attribute(operation)?;
+            let (shape, _) = ir::fixed_vector(mask.r#type())?;
+            let lanes = elements(DenseElementsAttribute::try_from(constant).ok()?)?;
+            held_of(&lanes, &shape).map(|held| held.into_iter().map(Number::Constant).collect())
+        }
     }
+}
+
+/// How many lanes of a constant hold along each dimension, the first ones; `None` if it is others. `lanes`
+/// has one number for all if they are equal.
+fn held_of(lanes: &[i64], shape: &[i64]) -> Option<Vec<i64>> {
+    if let [all] = lanes {
+        return Some(if *all == 0 { vec![0; shape.len()] } else { shape.to_vec() });
+    }
+    let mut held = vec![0; shape.len()];
+    let mut n_held = 0;
+    for (lane, _) in (0_i64..).zip(lanes).filter(|(_, holds)| **holds != 0) {
+        n_held += 1;
+        let mut rest = lane;
+        for (held, size) in held.iter_mut().zip(shape).rev() {
+            *held = (*held).max(rest % size + 1);
+            rest /= size;
+        }
+    }
+    (held.iter().product::<i64>() == n_held).then_some(held)
 }
 
 impl Access {
@@ -126,5 +152,20 @@ impl Access {
                 (after_indices < count).then_some(after_indices)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::held_of;
+
+    #[test]
+    fn the_first_lanes_of_a_constant_mask_hold() {
+        assert_eq!(held_of(&[1], &[2, 4]), Some(vec![2, 4]));
+        assert_eq!(held_of(&[0], &[2, 4]), Some(vec![0, 0]));
+        assert_eq!(held_of(&[-1, -1, 0], &[3]), Some(vec![2]));
+        assert_eq!(held_of(&[1, 0, 1], &[3]), None);
+        assert_eq!(held_of(&[1, 1, 0, 1, 1, 0], &[2, 3]), Some(vec![2, 2]));
+        assert_eq!(held_of(&[1, 1, 0, 1, 0, 0], &[2, 3]), None);
     }
 }

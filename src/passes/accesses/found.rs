@@ -13,6 +13,7 @@ use crate::affine::{Comparison, Predicate, Quantity};
 use crate::algebra::{Access, Applied, Failure, Unknown};
 use crate::dialect::foreign::access::{self, Elements};
 use crate::dialect::ir::{self, ValueNames};
+use crate::dialect::numbers::numbers;
 use crate::dialect::promises::Promises;
 use crate::passes::surroundings::{Source, Variables};
 
@@ -34,6 +35,11 @@ pub(in crate::passes) struct Found<'c> {
     pub how: Option<access::Access>,
     /// The operand that is the mask, if the access has one.
     pub mask: Option<usize>,
+    /// How many lanes of each dimension of a vector, the first ones, are accessed whenever it executes; `None`
+    /// if that is not known, because a mask says it.
+    pub held: Option<Vec<i64>>,
+    /// What numbers of lanes and elements are by constants of the access.
+    pub fixed: Vec<Comparison>,
     /// The dimension of the buffer that each index is of.
     pub dimensions: Vec<usize>,
     /// The views on the way, the outermost first.
@@ -45,14 +51,14 @@ pub(in crate::passes) struct Found<'c> {
     /// The sizes that are known to be at least 1 only because nothing is out of bounds otherwise, each with
     /// what it has to be in any case.
     pub elements: Vec<(Quantity, NumberClaim)>,
+    /// What is known only because these sizes are taken to be at least 1: that they are, and what follows.
+    pub taken: Vec<Comparison>,
     /// The indices that have to be in bounds without elements, too, the claims first.
     pub always: Vec<Range<usize>>,
     /// True if views that are passed over on the way may have no elements, and nothing else: it accesses some
     /// all the same.
     pub has_passed_views: bool,
     /// Whether coordinates of applies on vectors have offsets.
-    /// What is known only because these sizes are taken to be at least 1: that they are, and what follows.
-    pub taken: Vec<Comparison>,
     pub on_vectors: Vec<Access>,
     /// What claims of memrefs the indices are, each how far a number is from what is said.
     pub claims: Vec<NumberClaim>,
@@ -95,6 +101,9 @@ pub(in crate::passes) struct Gathered {
     /// The variables that are other numbers in each lane: the element, and what a layout gives it for.
     pub variables: Vec<usize>,
     pub shape: Vec<i64>,
+    /// The lanes, and the numbers in them, of which one is the least and one the greatest of those that are
+    /// accessed whenever it executes, as far as these are known.
+    pub ends: Vec<(i64, i64)>,
 }
 
 impl<'c> Found<'c> {
@@ -236,6 +245,7 @@ impl<'c> Found<'c> {
             access: self.of_indices(&[]),
             dimensions: Vec::new(),
             elements: Vec::new(),
+            taken: Vec::new(),
             ..self.clone()
         };
         found.access.known = self.known_in_any_case();
@@ -245,7 +255,6 @@ impl<'c> Found<'c> {
             found.dimensions.push(0);
             found.claims.push(*claim);
         }
-            taken: Vec::new(),
         others.into_iter().for_each(|at| found.add_index(self, at));
         Some(found)
     }
@@ -257,11 +266,13 @@ impl<'c> Found<'c> {
         self.dimensions.push(other.dimensions[at]);
     }
 
-    /// Says which elements are accessed at the indices, the first ones of the question; `held` is how
-    /// many lanes of its mask hold along each dimension, if that is known.
+    /// Says which elements are accessed at the indices, the first ones of the question. `mask` is what says
+    /// which lanes are, if something does, and `held` how many lanes of it hold along each dimension, if
+    /// that is known.
     pub(super) fn add_elements(
         &mut self,
         accessed: Accessed<'c>,
+        mask: Option<Value<'c, 'c>>,
         held: &[Quantity],
         variables: &mut Variables<'c>,
     ) -> Result<(), Unknown> {
@@ -279,6 +290,10 @@ impl<'c> Found<'c> {
             }
             self.lanes.extend(lane.as_variable().map(|variable| (variable, lanes)));
         }
+        self.held = match mask {
+            None => Some(self.lanes.iter().map(|(_, lanes)| lanes.count).collect()),
+            Some(mask) => held_constantly(mask, held),
+        };
         if held.len() == self.lanes.len() {
             for ((lane, _), held) in self.lanes.iter().zip(held) {
                 let difference = Quantity::variable(*lane).minus(held)?;
@@ -289,7 +304,18 @@ impl<'c> Found<'c> {
             && let Some((shape, element)) = ir::fixed_vector(distances.r#type())
         {
             let distance = variables.unnamed(distances);
-            if let Some((low, high)) = ir::narrow(element) {
+            let held = mask.is_none().then(|| shape.clone()).or_else(|| self.held.clone());
+            let ends = constant_ends(distances, &shape, held.as_deref());
+            let of_any = if held.is_some() {
+                ends.clone()
+            } else {
+                constant_ends(distances, &shape, Some(&shape))
+            };
+            let range = match of_any[..] {
+                [(_, least), (_, greatest)] => Some((least, greatest)),
+                _ => ir::narrow(element),
+            };
+            if let Some((low, high)) = range {
                 let known =
                     Comparison { quantity: distance.clone(), low: Some(low), high: Some(high) };
                 self.access.known.push(known);
@@ -297,7 +323,7 @@ impl<'c> Found<'c> {
             let last = rank.checked_sub(1).ok_or(Unknown::NotStatic)?;
             self.add_step(last, &distance)?;
             self.access.gathered = distance.as_variable();
-            let gathered = |variable| Gathered { variables: vec![variable], shape };
+            let gathered = |variable| Gathered { variables: vec![variable], shape, ends };
             self.gathered = distance.as_variable().map(gathered);
         }
         if accessed.access.elements == Elements::Packed {
@@ -305,7 +331,7 @@ impl<'c> Found<'c> {
             self.add_packed(mask, rank, held, variables)?;
         }
         // Nothing is executed where a mask says no.
-        self.executes &= accessed.mask.is_none();
+        self.executes &= self.held.is_some();
         (self.how, self.mask) = (Some(accessed.access), accessed.mask);
         Ok(())
     }
@@ -358,6 +384,12 @@ impl<'c> Found<'c> {
         if let [held] = held {
             self.access.known.push(at_most(&n.minus(held)?, 0)?);
         }
+        if let Some(&[held]) = self.held.as_deref()
+            && 1 <= held
+        {
+            self.fixed.push(Comparison::equal(n.clone(), held));
+            self.access.known.extend(self.fixed.iter().cloned());
+        }
         let access = &mut self.access;
         access.indices.push(access.indices[last].clone());
         access.steps.push(n.minus(&1.into())?);
@@ -371,6 +403,37 @@ impl<'c> Found<'c> {
         *step = step.plus(more)?;
         Ok(())
     }
+}
+
+/// How many lanes of a mask hold along each dimension, if these are numbers.
+fn held_constantly<'c>(mask: Value<'c, 'c>, held: &[Quantity]) -> Option<Vec<i64>> {
+    let (shape, _) = ir::fixed_vector(mask.r#type()).filter(|_| !held.is_empty())?;
+    let number = |(held, size): (&Quantity, &i64)| Some(held.as_constant()?.clamp(0, *size));
+    held.iter().zip(&shape).map(number).collect()
+}
+
+/// The lanes, and the numbers in them, of the least and the greatest number of a constant among the first
+/// lanes; none if it is not a constant, or which lanes they are is not known.
+fn constant_ends<'c>(
+    vector: Value<'c, 'c>,
+    shape: &[i64],
+    held: Option<&[i64]>,
+) -> Vec<(i64, i64)> {
+    let constant = ir::defining_op(vector).and_then(ir::constant_attribute);
+    let (Some(numbers), Some(held)) = (constant.and_then(numbers), held) else {
+        return Vec::new();
+    };
+    let count: i64 = match (held, shape) {
+        ([held], [_]) => *held,
+        _ if held == shape => shape.iter().product(),
+        _ => return Vec::new(),
+    };
+    let count = usize::try_from(count).unwrap_or_default();
+    let number = |lane: usize| numbers.get(if numbers.len() == 1 { 0 } else { lane }).copied();
+    let lanes = (0..count).filter_map(|lane| Some((i64::try_from(lane).ok()?, number(lane)?)));
+    let lanes: Vec<(i64, i64)> = lanes.collect();
+    let ends = [lanes.iter().min_by_key(|lane| lane.1), lanes.iter().max_by_key(|lane| lane.1)];
+    ends.into_iter().flatten().copied().collect()
 }
 
 /// That a sum is at most a number.

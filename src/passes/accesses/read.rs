@@ -168,8 +168,9 @@ impl<'c> AccessReader<'c> {
             of_views.push(Through { operation: viewed.operation, indices, sizes });
         }
         let mask = accessed.as_ref().and_then(|accessed| accessed.mask_value);
-        let mask = mask.or_else(|| mask_around(operation)).and_then(held_lanes).unwrap_or_default();
-        let held: Vec<_> = mask.into_iter().map(|count| quantity(count, &mut variables)).collect();
+        let mask = mask.or_else(|| mask_around(operation));
+        let held = mask.and_then(held_lanes).unwrap_or_default();
+        let held: Vec<_> = held.into_iter().map(|count| quantity(count, &mut variables)).collect();
         let reached = reached(&used);
         let is_apply = |operation: &OperationRef| ir::is_layout_op(*operation, "apply");
         let applies: Vec<_> = reached.iter().copied().filter(is_apply).collect();
@@ -189,12 +190,12 @@ impl<'c> AccessReader<'c> {
         for (index, map, operands) in std::mem::take(&mut bounds.mapped) {
             computed.add_mapped(index, map, operands);
         }
-        let mut found = Found {
         let n_sure = variables.known().len();
         bounds.taken().for_each(|taken| variables.know(taken));
         let known = variables.known().to_vec();
-            access: Access {
+        let mut found = Found {
             taken: known[n_sure..].to_vec(),
+            access: Access {
                 n_variables: 0,
                 known,
                 applications: in_order(applications),
@@ -222,10 +223,9 @@ impl<'c> AccessReader<'c> {
         }
         if is_masked_around(operation) {
             found.is_fixed = Some("its mask is that of the vector.mask around it");
-            found.executes = false;
         }
         if let Some(accessed) = accessed {
-            found.add_elements(accessed, &held, &mut variables)?;
+            found.add_elements(accessed, mask, &held, &mut variables)?;
             if let Some(of_lanes) = of_lanes {
                 let operand = ir::operand(of_lanes.1, 0).ok_or(Unknown::NotStatic)?;
                 let layout = self.layout(operand, budget, MAX_DEPTH)?;

@@ -6,7 +6,7 @@ use melior::ir::Location;
 
 use super::found::Found;
 use super::number_claim::Broken;
-use crate::affine::Quantity;
+use crate::affine::{Comparison, Quantity};
 use crate::algebra::Failure;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::foreign::access::Elements;
@@ -96,6 +96,11 @@ impl Refutation {
         Refutation { iteration, lanes, is_promised: found.is_promised(), ..refutation }
     }
 
+    /// The same of one lane.
+    pub(super) fn of_lane(self, lane: i64) -> Self {
+        Refutation { lanes: Some((lane, lane)), ..self }
+    }
+
     /// The error, with what else there is to say.
     pub fn error<'c>(&self, location: Location<'c>) -> Diagnostic<'c> {
         let error = Diagnostic::error(location, self.to_string());
@@ -113,22 +118,22 @@ impl<'c> Found<'c> {
             && self.lanes.iter().any(|(_, lanes)| !lanes.is_checked)
     }
 
-    /// The access of all lanes of a vector at once; `None` for other accesses.
+    /// The access of all lanes of a vector that are accessed at once; `None` for other accesses.
     pub(super) fn with_all_lanes(&self) -> Option<Found<'c>> {
         if self.lanes.is_empty() {
             return None;
         }
         let mut whole = self.clone();
         let access = &mut whole.access;
-        for (variable, lanes) in &self.lanes {
+        for (at, (variable, lanes)) in self.lanes.iter().enumerate() {
             let dimension = lanes.dimension;
             let step = access.steps.get(dimension)?;
-            let at = |lane: i64| {
+            let lane = |lane: i64| {
                 step.substituted(&|it| {
                     Some(if it == *variable { lane.into() } else { Quantity::variable(it) })
                 })
             };
-            let (first, last) = (at(0)?, at(lanes.count.checked_sub(1)?)?);
+            let (first, last) = (lane(0)?, lane(self.n_held(at)?.checked_sub(1)?)?);
             access.steps[dimension] = first;
             if !lanes.is_checked {
                 access.indices.push(access.indices[dimension].clone());
@@ -140,15 +145,37 @@ impl<'c> Found<'c> {
         Some(whole)
     }
 
+    /// How many lanes along a dimension of a vector are accessed.
+    fn n_held(&self, at: usize) -> Option<i64> {
+        match &self.held {
+            Some(held) => held.get(at).copied(),
+            None => self.lanes.get(at).map(|(_, lanes)| lanes.count),
+        }
+    }
+
+    /// The accesses of those lanes of a gather, with the lanes, of which one is out of bounds if any is.
+    pub(super) fn end_lanes(&self) -> Vec<(Found<'c>, i64)> {
+        let Some(gathered) = &self.gathered else { return Vec::new() };
+        let [variable] = gathered.variables[..] else { return Vec::new() };
+        let of_lane = |&(lane, number): &(i64, i64)| {
+            let mut found = self.clone();
+            let is_number = Comparison::equal(Quantity::variable(variable), number);
+            found.access.known.push(is_number.clone());
+            found.fixed.push(is_number);
+            (found, lane)
+        };
+        gathered.ends.iter().map(of_lane).collect()
+    }
+
     /// The lanes of a vector that are outside, if the last or the first one is at an index.
     fn lanes_outside(&self, failure: &Failure) -> Option<(i64, i64)> {
         let Failure::Index { index, dimension, size: Some(size) } = failure else { return None };
-        let (_, lanes) = self.lanes.iter().find(|(_, lanes)| lanes.dimension == *dimension)?;
-        let last = lanes.count - 1;
+        let at = self.lanes.iter().position(|(_, lanes)| lanes.dimension == *dimension)?;
+        let count = self.n_held(at)?;
         Some(if *index < 0 {
-            (0, index.checked_neg()?.min(lanes.count) - 1)
+            (0, index.checked_neg()?.min(count) - 1)
         } else {
-            (lanes.count - (index - size + 1).min(lanes.count), last)
+            (count - (index - size + 1).min(count), count - 1)
         })
     }
 }
