@@ -1,11 +1,13 @@
 //! `layout-verify-lowering`: translation validation of lowered applies.
 
 mod definitions;
+mod strange;
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, OperationRef, RegionLike, Value, ValueLike};
+use melior::ir::{OperationRef, Value, ValueLike};
 
 use self::definitions::is_arithmetic;
+use self::strange::{Strange, carried};
 use super::decided::{Decided, Held, LayoutKey};
 use super::declared::verify_lowering::{Options, Statistics};
 use super::exact::{CodeReader, Premises, around, bits, poison_reason};
@@ -14,9 +16,7 @@ use super::pass::{Failed, Ir, Pass};
 use super::verify::proof;
 use crate::algebra::{Budget, Unknown, Verdict};
 use crate::dialect::diagnostic::Diagnostic;
-use crate::dialect::foreign::control::loop_variables;
-use crate::dialect::foreign::kernel::is_launch;
-use crate::dialect::ir::{self, is_function};
+use crate::dialect::ir;
 use crate::dialect::promises::Promises;
 use crate::validate::{self, Claim, ClaimKey, Mismatch, Node, Outcome, validate};
 
@@ -264,41 +264,6 @@ fn verdict(
         true => verdicts.answer(&(layout, claim.key()), decide),
         false => decide(),
     }
-}
-
-/// A value that need not be what a witness says.
-enum Strange<'c> {
-    /// A result of an operation that is not read.
-    Result(OperationRef<'c, 'c>),
-    /// An argument of a block that an operation or a branch in it gives values.
-    Carried(OperationRef<'c, 'c>),
-}
-
-impl Strange<'_> {
-    /// Why a witness says nothing.
-    fn reason(&self) -> String {
-        match self {
-            Strange::Result(operation) => {
-                format!("the code uses {}, which is not read", ir::name(*operation))
-            }
-            Strange::Carried(around) => {
-                let name = ir::name(*around);
-                format!("the code uses an argument of a block in {name}, which is not read")
-            }
-        }
-    }
-}
-
-/// The operation around an argument of a block that is none of a function, a loop's variable or a number
-/// of a kernel.
-fn carried<'c>(value: Value<'c, 'c>) -> Option<Strange<'c>> {
-    let block = ir::block_of(value)?;
-    let around = block.parent_operation()?;
-    let is_entry = || ir::region(around, 0).and_then(|region| region.first_block()) == Some(block);
-    let is_variable =
-        || loop_variables(around).into_iter().flatten().any(|known| known.variable == value);
-    let is_given = (is_function(around) || is_launch(around)) && is_entry();
-    (!is_given && !is_variable()).then_some(Strange::Carried(around))
 }
 
 /// What such a value is in an execution is not known, so that it refutes nothing.

@@ -13,10 +13,9 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ShapedTypeLike, Type, Value, ValueLike};
 use rustc_hash::FxHashMap;
 
-use self::exact::is_exact;
-pub(crate) use self::exact::poison_reason;
 use self::kernel::Axis;
-use self::operators::{operator, relation};
+pub(crate) use self::operators::poison_reason;
+use self::operators::{is_exact, operator, relation};
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::arithmetic::{
     Arithmetic, Operator as Foreign, Predicate, Wrapping, arithmetic,

@@ -3,7 +3,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
-use super::{Strange, carried};
+use super::strange::{Strange, carried};
 use crate::algebra::{Budget, Unknown, Verdict};
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::foreign::memory::asked_size;

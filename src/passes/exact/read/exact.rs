@@ -6,21 +6,7 @@ use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::CodeReader;
 use crate::dialect::foreign::arithmetic::Operator as Foreign;
-use crate::validate::{Flags, Node, Operation, Operator, Poison};
-
-/// True for an operation that promises to leave nothing.
-pub(super) fn is_exact(operation: OperationRef<'_, '_>) -> bool {
-    operation.has_attribute("isExact")
-}
-
-/// Why an operation made poison.
-pub(crate) fn poison_reason(operation: OperationRef<'_, '_>, poison: &Poison) -> &'static str {
-    // Quotients and shifts to the right do not wrap.
-    match poison.reason.starts_with("wraps") && is_exact(operation) {
-        true => "leaves a remainder though it says exact",
-        false => poison.reason,
-    }
-}
+use crate::validate::{Flags, Node, Operation, Operator};
 
 impl<'c> CodeReader<'c> {
     /// The result of a quotient or a shift that promises to leave nothing: 0 less what it leaves is added, which

@@ -1,7 +1,10 @@
 //! What operators and predicates are in terms of [`Code`](crate::validate::Code).
 
+use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
+
 use crate::dialect::foreign::arithmetic::{Operator as Foreign, Predicate};
-use crate::validate::{CmpPredicate, Operator};
+use crate::validate::{CmpPredicate, Operator, Poison};
 
 /// The operator; `None` for the least and the greatest of two.
 pub(super) fn operator(operator: Foreign) -> Option<Operator> {
@@ -43,5 +46,19 @@ pub(super) fn relation(predicate: Predicate) -> (CmpPredicate, bool) {
             };
             (relation, is_swapped)
         }
+    }
+}
+
+/// True for an operation that promises to leave nothing.
+pub(super) fn is_exact(operation: OperationRef<'_, '_>) -> bool {
+    operation.has_attribute("isExact")
+}
+
+/// Why an operation made poison.
+pub(crate) fn poison_reason(operation: OperationRef<'_, '_>, poison: &Poison) -> &'static str {
+    // Quotients and shifts to the right do not wrap.
+    match poison.reason.starts_with("wraps") && is_exact(operation) {
+        true => "leaves a remainder though it says exact",
+        false => poison.reason,
     }
 }
