@@ -134,7 +134,11 @@ pub fn tile_access(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::{Banks, find_swizzle};
     use super::*;
+    use layout_math::cute::Swizzle;
 
     #[test]
     fn a_tile_takes_each_offset_once() {
@@ -169,5 +173,123 @@ mod tests {
             access(Direction::Down),
             "{register = [[0,1],[0,2],[0,4],[0,8]], lane = [[1,0],[2,0],[4,0]]}"
         );
+    }
+
+    /// Lanes that go over a tile of rows by columns, each with `vector` elements that follow each other.
+    struct Walk {
+        rows: i64,
+        columns: i64,
+        vector: i64,
+        direction: Direction,
+    }
+
+    impl Walk {
+        /// How often 32 banks of 4 bytes are busy for all of the tile, and for the worst group of lanes:
+        /// instruction by instruction, each of 32 lanes with a vector or what a swizzle leaves whole of it.
+        fn walked(&self, bytes: i64, swizzle: Swizzle) -> (i64, i64) {
+            let Walk { rows, columns, vector, direction } = *self;
+            let begin = |number: i64| match direction {
+                Direction::Across => number * vector,
+                Direction::Down => number % rows * columns + number / rows * vector,
+            };
+            let n_vectors = rows * columns / vector;
+            // Of a tile that is smaller than a warp the other lanes have what the first ones have.
+            let begins: Vec<i64> =
+                (0..n_vectors).map(begin).cycle().take(n_vectors.max(32) as usize).collect();
+            let is_whole = |width: i64| {
+                begins.iter().flat_map(|own| (0..vector).map(move |at| own + at)).all(|offset| {
+                    let first = swizzle.apply(offset - offset % width);
+                    first % width == 0 && swizzle.apply(offset) == first + offset % width
+                })
+            };
+            let widths = [vector, vector / 2, vector / 4, vector / 8, vector / 16];
+            let fits = |width: &i64| 0 < *width && width * bytes <= 16 && is_whole(*width);
+            let width = widths.into_iter().find(fits).unwrap();
+            let together = (32 / (width * bytes / 4).max(1)).min(32) as usize;
+            let (mut sum, mut worst) = (0, 0);
+            for lanes in begins.chunks(32) {
+                for part in (0..vector).step_by(width as usize) {
+                    let taken: Vec<i64> =
+                        lanes.iter().map(|own| swizzle.apply(own + part)).collect();
+                    for group in taken.chunks(together) {
+                        let words = group.iter().flat_map(|offset| {
+                            offset * bytes / 4..=((offset + width) * bytes - 1) / 4
+                        });
+                        let words: BTreeSet<i64> = words.collect();
+                        let of_bank = |bank| words.iter().filter(|&word| word % 32 == bank).count();
+                        let busiest = (0..32).map(of_bank).max().unwrap() as i64;
+                        sum += busiest;
+                        worst = worst.max(busiest);
+                    }
+                }
+            }
+            (sum, worst)
+        }
+    }
+
+    /// A lane takes as many elements as it is said to and no more, whatever follows in its row, so that each
+    /// width has conflicts and a swizzle of its own.
+    #[test]
+    fn lanes_go_over_a_tile_with_the_vector_that_is_said() {
+        let mut n_tiles = 0;
+        for (rows, columns, bytes) in
+            [(32, 32, 4), (8, 64, 2), (16, 16, 8), (16, 8, 16), (64, 16, 1)]
+        {
+            let layouts = [
+                format!("({rows},{columns}):({columns},1)"),
+                format!("({columns},{rows}):(1,{columns})"),
+            ];
+            let bits = 8 * bytes as u32;
+            for (at, layout) in layouts.iter().enumerate() {
+                let memory = tile_memory(&layout.parse().unwrap()).unwrap();
+                for vector in (0..5).map(|bit| 1 << bit).filter(|vector| *vector <= columns) {
+                    let both = [Direction::Across, Direction::Down];
+                    let walks = both.map(|direction| Walk { rows, columns, vector, direction });
+                    let accesses: Vec<LinearLayout> = walks
+                        .iter()
+                        .map(|walk| tile_access(&memory, walk.direction, vector, 32).unwrap())
+                        .collect();
+                    let choices: [&[usize]; 3] = [&[0], &[1], &[0, 1]];
+                    // The other order of modes is the same tile, and is walked once.
+                    for chosen in choices.into_iter().skip(2 * at) {
+                        let given: Vec<(&LinearLayout, Option<i64>)> =
+                            chosen.iter().map(|&own| (&accesses[own], Some(vector))).collect();
+                        let found = find_swizzle(&memory, &given, bits, &Banks::default()).unwrap();
+                        let said =
+                            format!("{layout} of {bytes} bytes, {vector} at once, {chosen:?}");
+                        let walked = |swizzle: Swizzle| -> Vec<(i64, i64)> {
+                            chosen.iter().map(|&own| walks[own].walked(bytes, swizzle)).collect()
+                        };
+                        let busy = |swizzle| walked(swizzle).iter().map(|own| own.0).sum::<i64>();
+                        let none = Swizzle::new(0, 0, 0).unwrap();
+                        assert_eq!(found.unswizzled(), busy(none), "{said}");
+                        assert_eq!(found.wavefronts(), busy(found.swizzle()), "{said}");
+                        let conflicts: Vec<(i64, i64)> = walked(found.swizzle())
+                            .iter()
+                            .zip(walked(none))
+                            .map(|(own, plain)| (own.1 - 1, plain.1 - 1))
+                            .collect();
+                        assert_eq!(found.conflicts(), conflicts, "{said}");
+                        n_tiles += 1;
+                        // No other swizzle is better; one side alone is less than both.
+                        if at == 1 || chosen.len() == 1 {
+                            continue;
+                        }
+                        let n_bits = i64::from(memory.size().ilog2());
+                        for (n, base) in
+                            (1..=n_bits / 2).flat_map(|n| (0..n_bits).map(move |m| (n, m)))
+                        {
+                            for shift in n..=n_bits - base - n {
+                                for shift in [shift, -shift] {
+                                    let other = Swizzle::new(n, base, shift).unwrap();
+                                    assert!(found.wavefronts() <= busy(other), "{said}: {other}");
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert_eq!(n_tiles, 96);
     }
 }

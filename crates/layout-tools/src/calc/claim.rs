@@ -62,3 +62,30 @@ fn compatible_shapes(left: &AnyLayout, right: &AnyLayout, budget: &Budget) -> St
         verdict => standing(verdict, claim),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::calc::Session;
+
+    /// Not onto its offsets, which every layout is: those of 2:-1 are -1 and 0.
+    #[test]
+    fn a_layout_is_onto_the_numbers_that_are_meant() {
+        for (line, expected) in [
+            (
+                "surjective(2:-1)",
+                "proved by offset range: layout is surjective onto the numbers up to its greatest offset",
+            ),
+            (
+                "surjective(2:1, 2)",
+                "proved by offset range: layout is surjective onto the numbers below 2",
+            ),
+            (
+                "surjective({a = [[1],[2]]})",
+                "proved by F2 matrices: layout is surjective onto the values of its out-dims",
+            ),
+        ] {
+            let reply = Session::default().run(line).unwrap();
+            assert_eq!(reply.answer().unwrap().to_string(), expected, "{line}");
+        }
+    }
+}
