@@ -11,7 +11,7 @@ use super::{Binding, Ended, ExecutionState, Provision, Yielded};
 use crate::lint::contracts::data_memory;
 use crate::lint::finding::Finding;
 use crate::lint::memories::tuple;
-use crate::lint::rule::{Level, MISSING_BARRIER, MISSING_WAIT, PAST_THE_BUFFER};
+use crate::lint::rule::{Level, MISSING_BARRIER, MISSING_FENCE, MISSING_WAIT, PAST_THE_BUFFER};
 use crate::triton::{AttributeValue, Step, Type};
 
 impl ExecutionState {
@@ -347,6 +347,31 @@ impl ExecutionState {
             self.wait_for(step, AsyncOperation::WarpGroupDot, 0);
         }
         vec![Binding::Product(number)]
+    }
+
+    /// A descriptor or a product reads parts of shared memory.
+    fn read_by_unit(&mut self, step: &Step, parts: &[MemoryPart], unit: &str) {
+        for part in parts {
+            let Some((element, written)) = self.fences.meet(part) else { continue };
+            let at = self.moment(step);
+            let name = self.allocations.get(part.allocation).map_or("", String::as_str);
+            let message = format!(
+                "element {} of %{name} is read by the {unit}, and there is no fence after the threads have \
+                 written it: it may read what was there before{}",
+                tuple(&element),
+                at.when()
+            );
+            // One of several writes is enough.
+            let of_part = format!(" of %{name} is read by ");
+            let is_known = |own: &Finding| {
+                own.rule == MISSING_FENCE
+                    && own.position == at.position
+                    && own.message.contains(&of_part)
+            };
+            if !self.found.iter().any(is_known) {
+                self.found.push(at.finding(MISSING_FENCE, written, message, "this writes it"));
+            }
+        }
     }
 
     /// `%a, %b, %d, %use_d, %predicate, %barrier[%predicate], ...`, scales before the flags.
