@@ -108,17 +108,17 @@ impl<'c> FunctionFacts<'c> {
     ) -> Option<Diagnostic<'c>> {
         let symbol = fact.symbol();
         let extent = self.extents.get(&function).and_then(|extents| extents.get(symbol));
-        let about: Vec<(Fact, Location<'c>)> = self
-            .stated(function)
-            .filter(|(known, _)| known.symbol() == symbol)
-            .cloned()
-            .chain(extent.map(|&location| (Fact::at_least_one(symbol), location)))
-            .collect();
+        let extent = extent.map(|&location| (Fact::at_least_one(symbol), location));
         let is_contradicted = |known: &[(Fact, Location<'c>)]| {
             let all: Vec<Fact> =
                 known.iter().map(|(known, _)| known).chain([fact]).cloned().collect();
             contradiction(&all).is_some()
         };
+        let stated = self.stated(function).filter(|(known, _)| known.symbol() == symbol);
+        let mut about: Vec<(Fact, Location<'c>)> = stated.cloned().collect();
+        if !is_contradicted(&about) {
+            about.extend(extent);
+        }
         if !is_contradicted(&about) {
             return None;
         }
@@ -157,7 +157,11 @@ impl<'c> FunctionFacts<'c> {
     pub fn facts(&self, operation: OperationRef<'_, '_>, extents: &BTreeSet<String>) -> Vec<Fact> {
         let function = function(operation);
         let others = self.extents.get(&function).into_iter().flat_map(BTreeMap::keys);
-        let others = others.filter(|symbol| !extents.contains(*symbol));
+        let is_stated = |symbol: &str| {
+            let at_least_one = |fact: &Fact| matches!(fact, Fact::Range { least: 1.., .. });
+            self.stated(function).any(|(fact, _)| fact.symbol() == symbol && at_least_one(fact))
+        };
+        let others = others.filter(|symbol| !extents.contains(*symbol) && !is_stated(symbol));
         let stated = self.stated(function).map(|(fact, _)| fact.clone());
         stated.chain(others.map(|symbol: &String| Fact::at_least_one(symbol))).collect()
     }

@@ -88,6 +88,7 @@ func.func @in_a_type(%a: !layout.layout<#layout.cute<M:1 where M in [1,4]>>,
 
 func.func @cast_to_a_type() {
   %k = layout.constant #layout.cute<M:1 where M in [1,4]>
+  // expected-remark @+1 {{layout is M:1 where M in [1,4]}}
   %t = layout.cast %k : !layout.layout to !layout.layout<#layout.cute<M:1 where M in [1,4]>>
   %b = layout.constant #layout.cute<M:2>
   // expected-remark @+1 {{layout stays in [0, 7)}}
