@@ -25,9 +25,21 @@ func.func @relations() {
 // -----
 
 func.func @other_positions() {
+  // expected-note @+1 {{4:1@0 gives (0,0) at coordinate 0}}
   %a = layout.constant #layout.cute<4:1@0>
+  // expected-note @+1 {{4:1@1 gives (0,0) at coordinate 0}}
   %b = layout.constant #layout.cute<4:1@1>
-  // expected-remark @+1 {{unknown whether layouts are disjoint: the offsets of 4:1@0 and 4:1@1 are not of the same kind}}
+  // expected-error @+1 {{layouts are not disjoint: coordinate 0 of the left and coordinate 0 of the right both give (0,0)}}
+  layout.assert_disjoint %a, %b
+  return
+}
+
+// -----
+
+func.func @numbers_and_positions() {
+  %a = layout.constant #layout.cute<4:1@0>
+  %b = layout.constant #layout.cute<4:1>
+  // expected-remark @+1 {{unknown whether layouts are disjoint: the offsets of 4:1@0 and 4:1 are not of the same kind}}
   layout.assert_disjoint %a, %b
   return
 }

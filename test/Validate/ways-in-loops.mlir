@@ -8,14 +8,14 @@
 // CHECK-NEXT: @loads: refuted at (0): before gives element [0] of argument 1 as element [0] of argument 2, after gives element [1] of argument 1
 // CHECK-NEXT: @arguments: refuted at (0): before gives argument 3 as element [0] of argument 2, after gives what was there
 // CHECK-NEXT: @same: unknown: it goes back to a block before a condition that is not known; it holds for 10 of the arguments that were tried
-// CHECK-NEXT: @narrow_switch: unknown: cf.switch is not read
+// CHECK-NEXT: @narrow_switch: refuted at (1, 1, 0): before gives 1 as result 0, after gives 0
 // CHECK-NEXT: @other_branch: unknown: llvm.cond_br is not read
 // CHECK-NEXT: @wide_switch: proved by canonical form
-// CHECK-NEXT: @same_switch: unknown: cf.switch is not read
+// CHECK-NEXT: @same_switch: proved by canonical form
 // CHECK-NEXT: @called_on_one_way: refuted at (0): before gives argument 2 as element [0] of argument 1, after gives what was there
 // CHECK-NEXT: @called_in_a_block: refuted at (0): before gives argument 2 as element [0] of argument 1, after gives what was there
 // CHECK-NEXT: @called_and_returned: refuted at (0): before gives argument 2 as result 0, after gives element [0] of argument 1
-// CHECK-NEXT: 11 functions: 1 proved, 6 refuted, 4 unknown
+// CHECK-NEXT: 11 functions: 2 proved, 7 refuted, 2 unknown
 
 //--- before.mlir
 func.func @integers(%c: i1, %x: i32, %m: memref<4xi32>) -> i32 {
