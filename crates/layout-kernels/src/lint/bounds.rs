@@ -286,10 +286,13 @@ fn past_size(operation: &Operation, access: &Access, others: &Others<'_>) -> Opt
         let past = end_of_access(access, bound).filter(|_| is_only)?;
         let others = others.bounding.get(&row_of(bound.row()))?;
         others.iter().find_map(|(other, own, tighter)| {
-            let is_at_row = end_of_access(own, tighter) == end(tighter);
             let by = |own: &Uniform| Some(0 < own.without(&end(tighter)?)?.as_constant()?);
-            let is_further = by(&past)? && by(bound.limit())?;
-            (is_size(tighter.limit()) && is_at_row && is_further).then(|| {
+            // Most of many accesses have the same limit: what is more work is asked last.
+            let is_past = is_size(tighter.limit())
+                && by(bound.limit())?
+                && end_of_access(own, tighter) == end(tighter)
+                && by(&past)?;
+            is_past.then(|| {
                 let limit = tighter.limit();
                 let message = format!(
                     "the mask lets {} through below {}; another access stops at {limit}: if that is the \

@@ -206,7 +206,7 @@ impl Coverage {
             let fits = |value: i64| match self.is_bit[at] {
                 true => vec![1 - now],
                 false => {
-                    let down = value - value.rem_euclid(multiple);
+                    let down = value.saturating_sub(value.rem_euclid(multiple));
                     vec![down, down.saturating_add(multiple)]
                 }
             };
