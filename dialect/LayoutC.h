@@ -179,9 +179,9 @@ MlirTypeID layoutAttributeTypeId(uint32_t kind);
 /// lives as long as the context.
 const void *layoutAttributeContent(MlirAttribute attribute);
 
-/// Hands on the attributes of an operation that are layouts themselves, and with
-/// types the layouts that the types of its results and of the arguments of its
-/// blocks name, those of memrefs among them.
+/// Hands on the attributes of an operation that are layouts themselves, and
+/// with types the layouts that the types of its results and of the arguments of
+/// its blocks name, those of memrefs among them.
 void layoutLayoutsOf(MlirOperation op, bool withTypes,
                      void (*found)(MlirAttribute layout, void *data),
                      void *data);
