@@ -2,7 +2,7 @@
 
 use layout_math::algebra::AnyLayout;
 use layout_math::cute::{Term, Tuple};
-use layout_math::point::digits;
+use layout_math::partial::{Leaf, coordinate_of};
 
 /// The numbers that a layout takes for a coordinate, CuTe's `crd2idx`: those that are written, one for the
 /// layout, for each mode or for each flattened mode, or one for each flattened mode of a nested
@@ -32,9 +32,8 @@ pub(super) fn numbers_of(coordinate: &Tuple<i64>, layout: &AnyLayout) -> Result<
     let Some(shape) = shape_of(layout) else {
         return Err(format!("{layout} has no nested coordinates such as {coordinate}"));
     };
-    let mut numbers = Vec::new();
-    match unfold(coordinate, &shape, &mut numbers) {
-        Some(()) => Ok(numbers),
+    match unfolded(coordinate, &shape) {
+        Some(numbers) => Ok(numbers),
         None if coordinate.is_weakly_congruent(&shape) => {
             Err(format!("there is no one offset of {layout} at {coordinate}, which has symbols"))
         }
@@ -73,29 +72,27 @@ fn flat(coordinate: &Tuple<i64>) -> Option<Vec<i64>> {
     without_parentheses(coordinate).modes().iter().map(leaf).collect()
 }
 
-/// Adds the number for each leaf of the shape; `None` if the coordinate does not fit.
-fn unfold(coordinate: &Tuple<i64>, shape: &Tuple<Term>, numbers: &mut Vec<i64>) -> Option<()> {
+/// The number for each leaf of the shape; `None` if the coordinate does not fit, or one is not known.
+fn unfolded(coordinate: &Tuple<i64>, shape: &Tuple<Term>) -> Option<Vec<i64>> {
+    let extents = shape.map(&mut |extent| Leaf::from(extent.as_constant()));
+    let natural = coordinate_of(&fitted(coordinate, &extents)?, &extents)?;
+    natural.leaves().map(Leaf::number).collect()
+}
+
+/// The coordinate without parentheses that the shape has not; `None` if it does not fit.
+fn fitted(coordinate: &Tuple<i64>, shape: &Tuple<Leaf>) -> Option<Tuple<Leaf>> {
     match (coordinate, shape) {
-        (Tuple::Leaf(number), Tuple::Leaf(_)) => numbers.push(*number),
-        (Tuple::Leaf(number), Tuple::Node(_)) => {
-            let Some(n_faster) = shape.leaves().count().checked_sub(1) else {
-                return (*number == 0).then_some(());
-            };
-            let faster: Option<Vec<i64>> =
-                shape.leaves().take(n_faster).map(Term::as_constant).collect();
-            let faster = faster?;
-            numbers.extend(digits(*number, faster.iter().copied()));
-            // The last one goes on past the end, as in CuTe.
-            numbers.push(faster.iter().fold(*number, |rest, extent| rest / extent));
+        (Tuple::Leaf(number), _) => {
+            let is_there = *number == 0 || shape.leaves().next().is_some();
+            is_there.then_some(Tuple::Leaf(Leaf::Number(*number)))
         }
         (Tuple::Node(parts), Tuple::Node(modes)) if parts.len() == modes.len() => {
-            let mut both = parts.iter().zip(modes);
-            both.try_for_each(|(part, mode)| unfold(part, mode, numbers))?;
+            let both = parts.iter().zip(modes).map(|(part, mode)| fitted(part, mode));
+            both.collect::<Option<_>>().map(Tuple::Node)
         }
-        (Tuple::Node(parts), _) if parts.len() == 1 => unfold(&parts[0], shape, numbers)?,
-        (Tuple::Node(_), _) => return None,
+        (Tuple::Node(parts), _) if parts.len() == 1 => fitted(&parts[0], shape),
+        (Tuple::Node(_), _) => None,
     }
-    Some(())
 }
 
 #[cfg(test)]
