@@ -390,9 +390,8 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     - Never in bounds, though it executes: an error with a coordinate and how it
       is out of bounds there. An access executes if there is nothing but loops
       and launches with constant bounds between it and the first block of its
-      function, and each of them has an iteration, and the access has no mask, or one
-      that is a constant. An access that what is known says is never executed is in
-      bounds.
+      function, and each of them has an iteration, and the access has no mask, or one that is a
+      constant. An access that what is known says is never executed is in bounds.
     - Otherwise the access is put under a condition, which is true exactly where
       the access is in bounds. A load gives the fill where it is not executed:
       zero, or poison. A load of a type without a zero that `arith.constant` has
@@ -402,13 +401,11 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     each lane has its own: a `vector.load` becomes a `vector.maskedload` that gives
     the fill, a `vector.store` becomes a `vector.maskedstore`, a transfer gets a
     mask operand, and a mask that is there already is joined by `arith.select`: a lane
-    that it leaves out stays so, whatever its index is. If all
-    lanes agree it comes under a branch like any other, and with `mode=mask` it gets
-    a mask all the same. Views of it that may be out of bounds come under a branch
-    with it, which says what they need; the mask says the rest. Lanes that are left out of a `vector.maskedload` and of a
-    `vector.transfer_read`, or all lanes, give what they give where there is a
-    mask: the pass-through and the padding. Scalar accesses have no masks; they come
-    under branches with `mode=mask` too.
+    that it leaves out stays so, whatever its index is. If all lanes agree it comes under a
+    branch like any other, and with `mode=mask` it gets a mask all the same. Views of it that
+    may be out of bounds come under a branch with it, which says what they need; the mask says the rest. Lanes that
+    are left out of a `vector.maskedload` and of a `vector.transfer_read`, or all lanes, give what they give where
+    there is a mask: the pass-through and the padding. Scalar accesses have no masks; they come under branches in every mode.
 
     The condition compares as few numbers as is found: bounds of single variables
     and coordinates where they are enough, else of the digits that modes make of a
