@@ -20,8 +20,8 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
-use parameters::Given;
-use values::{Form, Leaf};
+use parameters::Keywords;
+use values::{Leaf, TupleForm};
 
 create_exception!(
     layout,
@@ -60,9 +60,9 @@ impl Layout {
     #[new]
     #[pyo3(signature = (shape, stride=None))]
     fn new(shape: &Bound<'_, PyAny>, stride: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let mut text = values::read(shape, Form::SHAPE)?.to_string();
+        let mut text = values::read(shape, TupleForm::SHAPE)?.to_string();
         if let Some(stride) = stride {
-            text = format!("{text}:{}", values::read(stride, Form::SHAPE)?);
+            text = format!("{text}:{}", values::read(stride, TupleForm::SHAPE)?);
         }
         Self::parse(&text, "cute")
     }
@@ -109,8 +109,8 @@ impl Layout {
     ) -> PyResult<Bound<'py, PyAny>> {
         // A value alone is the coordinate itself: `a((1, 2))` is `a(1, 2)`.
         let at = match coordinate.len() {
-            1 => values::read(&coordinate.get_item(0)?, Form::COORDINATE)?,
-            _ => values::read(coordinate.as_any(), Form::COORDINATE)?,
+            1 => values::read(&coordinate.get_item(0)?, TupleForm::COORDINATE)?,
+            _ => values::read(coordinate.as_any(), TupleForm::COORDINATE)?,
         };
         let Some(numbers) = values::numbers(&at) else { return self.slice(py, &at) };
         let mut values: Vec<(String, i64)> = Vec::new();
@@ -228,7 +228,7 @@ impl Layout {
         }
         let operation = Operation::named("slice").ok_or_else(|| failed("there is no slice"))?;
         let values = operation
-            .evaluate(&[&self.0], &Given::text("coordinate", at.to_string()), &Budget::default())
+            .evaluate(&[&self.0], &Keywords::text("coordinate", at.to_string()), &Budget::default())
             .map_err(failed)?;
         object(py, values)
     }
@@ -276,7 +276,7 @@ fn evaluate<'py>(
     let operation = Operation::named(name)
         .ok_or_else(|| PyValueError::new_err(format!("there is no operation {name:?}")))?;
     let layouts: Vec<&AnyLayout> = operands.iter().map(|layout| &layout.0).collect();
-    let (parameters, budget) = (Given::of(operation, parameters)?, Budget::default());
+    let (parameters, budget) = (Keywords::of(operation, parameters)?, Budget::default());
     let values = operation.evaluate(&layouts, &parameters, &budget).map_err(failed)?;
     object(py, values)
 }

@@ -6,21 +6,21 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use super::values::{Form, integer, numbers, read, wrong_type};
+use super::values::{TupleForm, integer, numbers, read, wrong_type};
 
 /// The parameters of a call, each as the operation writes it.
-pub struct Given(Vec<(String, Value)>);
+pub struct Keywords(Vec<(String, KeywordValue)>);
 
-enum Value {
+enum KeywordValue {
     Integer(i64),
     Integers(Vec<i64>),
     Text(String),
 }
 
-impl Given {
+impl Keywords {
     /// One parameter that is a text.
     pub fn text(name: &str, text: String) -> Self {
-        Given(vec![(name.to_owned(), Value::Text(text))])
+        Keywords(vec![(name.to_owned(), KeywordValue::Text(text))])
     }
 
     /// The keyword arguments of a call; `None` is what is not given.
@@ -38,39 +38,39 @@ impl Given {
                 return Err(PyTypeError::new_err(format!("{operation} has no parameter {name}")));
             };
             if !value.is_none() {
-                given.push((name, Value::of(parameter, &value)?));
+                given.push((name, KeywordValue::of(parameter, &value)?));
             }
         }
-        Ok(Given(given))
+        Ok(Keywords(given))
     }
 
-    fn get(&self, name: &str) -> Option<&Value> {
+    fn get(&self, name: &str) -> Option<&KeywordValue> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value)
     }
 }
 
-impl Value {
+impl KeywordValue {
     fn of(parameter: &Parameter, value: &Bound<'_, PyAny>) -> PyResult<Self> {
         let name = parameter.name();
         let wrong = |form: &str| wrong_type(&format!("{name} is {form}"), value);
         match parameter.syntax() {
             Syntax::Integer => {
-                integer(value)?.map(Value::Integer).ok_or_else(|| wrong("an integer"))
+                integer(value)?.map(KeywordValue::Integer).ok_or_else(|| wrong("an integer"))
             }
             Syntax::Modes | Syntax::Range => {
                 let says = format!("{name} is a list of integers");
                 // A number alone is no list, nor is a text.
                 let numbers = match integer(value)? {
                     Some(_) => None,
-                    None => numbers(&read(value, Form::integers(&says))?).and_then(integers),
+                    None => numbers(&read(value, TupleForm::integers(&says))?).and_then(integers),
                 };
-                numbers.map(Value::Integers).ok_or_else(|| wrong("a flat list of integers"))
+                numbers.map(KeywordValue::Integers).ok_or_else(|| wrong("a flat list of integers"))
             }
             Syntax::Tuple => {
                 let says = format!("{name} is an integer or a tuple of these");
-                written(value, Form::integers(&says))
+                written(value, TupleForm::integers(&says))
             }
-            Syntax::Coordinate => written(value, Form::COORDINATE),
+            Syntax::Coordinate => written(value, TupleForm::COORDINATE),
             Syntax::Names => text(value, || wrong("a text such as '[lane, warp]'")),
             Syntax::Sizes => text(value, || wrong("a text such as '[lane = 4, warp = 8]'")),
             Syntax::Word(words) => {
@@ -80,16 +80,16 @@ impl Value {
     }
 }
 
-fn text(value: &Bound<'_, PyAny>, wrong: impl FnOnce() -> PyErr) -> PyResult<Value> {
+fn text(value: &Bound<'_, PyAny>, wrong: impl FnOnce() -> PyErr) -> PyResult<KeywordValue> {
     let text = value.cast::<PyString>().map_err(|_| wrong())?;
-    Ok(Value::Text(text.to_cow()?.into_owned()))
+    Ok(KeywordValue::Text(text.to_cow()?.into_owned()))
 }
 
 /// A nested tuple, or what is one in the notation.
-fn written(value: &Bound<'_, PyAny>, form: Form<'_>) -> PyResult<Value> {
+fn written(value: &Bound<'_, PyAny>, form: TupleForm<'_>) -> PyResult<KeywordValue> {
     match value.is_instance_of::<PyString>() {
         true => text(value, || wrong_type(form.says, value)),
-        false => Ok(Value::Text(read(value, form)?.to_string())),
+        false => Ok(KeywordValue::Text(read(value, form)?.to_string())),
     }
 }
 
@@ -101,24 +101,24 @@ fn integers(tuple: Tuple<i64>) -> Option<Vec<i64>> {
     }
 }
 
-impl Parameters for Given {
+impl Parameters for Keywords {
     fn integer(&self, name: &str) -> Option<i64> {
         match self.get(name)? {
-            Value::Integer(number) => Some(*number),
+            KeywordValue::Integer(number) => Some(*number),
             _ => None,
         }
     }
 
     fn integers(&self, name: &str) -> Option<Vec<i64>> {
         match self.get(name)? {
-            Value::Integers(numbers) => Some(numbers.clone()),
+            KeywordValue::Integers(numbers) => Some(numbers.clone()),
             _ => None,
         }
     }
 
     fn text(&self, name: &str) -> Option<String> {
         match self.get(name)? {
-            Value::Text(text) => Some(text.clone()),
+            KeywordValue::Text(text) => Some(text.clone()),
             _ => None,
         }
     }

@@ -5,14 +5,14 @@ use layout_math::cute::{AlgebraError, AnyModes, Layout as Strided, TileMode, Til
 use pyo3::prelude::*;
 use pyo3::types::{PyNone, PyTuple};
 
-use super::values::{Form, Leaf, read};
+use super::values::{Leaf, TupleForm, read};
 use super::{Layout, failed, with_modes};
 
 /// A tiler as a layout, which a tuple of layouts is too; as `None`, which takes what is there whole; or as
 /// a tuple of tilers, which does by mode what each of them does.
 #[pyfunction]
 pub fn tiler<'py>(py: Python<'py>, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    object(py, &read(value, Form::TILER)?)
+    object(py, &read(value, TupleForm::TILER)?)
 }
 
 fn object<'py>(py: Python<'py>, tiler: &Tuple<Leaf>) -> PyResult<Bound<'py, PyAny>> {

@@ -38,31 +38,31 @@ impl fmt::Display for Leaf {
 
 /// What may stand in a nested tuple beside integers, and how a message says it.
 #[derive(Debug, Clone, Copy)]
-pub struct Form<'a> {
+pub struct TupleForm<'a> {
     pub says: &'a str,
     pub has_texts: bool,
     pub has_wholes: bool,
     pub has_layouts: bool,
 }
 
-impl<'a> Form<'a> {
-    pub const SHAPE: Form<'static> = Form {
+impl<'a> TupleForm<'a> {
+    pub const SHAPE: TupleForm<'static> = TupleForm {
         has_texts: true,
-        ..Form::integers("a shape or stride is an integer, a text or a tuple of these")
+        ..TupleForm::integers("a shape or stride is an integer, a text or a tuple of these")
     };
-    pub const COORDINATE: Form<'static> = Form {
+    pub const COORDINATE: TupleForm<'static> = TupleForm {
         has_wholes: true,
-        ..Form::integers("a coordinate is an integer, None or a tuple of these")
+        ..TupleForm::integers("a coordinate is an integer, None or a tuple of these")
     };
-    pub const TILER: Form<'static> = Form {
+    pub const TILER: TupleForm<'static> = TupleForm {
         has_wholes: true,
         has_layouts: true,
-        ..Form::integers("a tiler is a layout, an integer, None or a tuple of these")
+        ..TupleForm::integers("a tiler is a layout, an integer, None or a tuple of these")
     };
 
     /// Integers alone.
     pub const fn integers(says: &'a str) -> Self {
-        Form { says, has_texts: false, has_wholes: false, has_layouts: false }
+        TupleForm { says, has_texts: false, has_wholes: false, has_layouts: false }
     }
 
     fn leaf(&self, value: &Bound<'_, PyAny>) -> PyResult<Option<Leaf>> {
@@ -117,13 +117,13 @@ pub fn integer(value: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
 ///
 /// What may not stand in the tuple, an integer past 64 bits, and a tuple that is nested too deep, as one
 /// that contains itself is.
-pub fn read(value: &Bound<'_, PyAny>, form: Form<'_>) -> PyResult<Tuple<Leaf>> {
+pub fn read(value: &Bound<'_, PyAny>, form: TupleForm<'_>) -> PyResult<Tuple<Leaf>> {
     read_part(value, form, 0, &mut 0)
 }
 
 fn read_part(
     value: &Bound<'_, PyAny>,
-    form: Form<'_>,
+    form: TupleForm<'_>,
     depth: usize,
     leaves: &mut usize,
 ) -> PyResult<Tuple<Leaf>> {
