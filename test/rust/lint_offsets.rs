@@ -318,6 +318,14 @@ fn offsets_of_32_bits_are_wrong_where_the_machine_has_others() {
     }
 }
 
+/// The rows `%i` of a tile of each program.
+const TILE_ROWS: &str = "%pid = tt.get_program_id x : i32
+%first = arith.muli %pid, %tile : i32
+%r = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32, #rows>
+%firsts = tt.splat %first : i32 -> tensor<128xi32, #rows>
+%i = arith.addi %firsts, %r : tensor<128xi32, #rows>
+";
+
 /// The access of `%x + %i + a` under `%i + b <= %n + c`, or `<`, beside all elements that are let through.
 #[test]
 fn a_mask_is_loose_where_the_access_goes_past_the_size() {
@@ -331,12 +339,7 @@ fn a_mask_is_loose_where_the_access_goes_past_the_size() {
 %a = arith.constant dense<{a}> : tensor<128xi32, #rows>
 %b = arith.constant dense<{b}> : tensor<128xi32, #rows>
 %c = arith.constant {c} : i32
-%pid = tt.get_program_id x : i32
-%first = arith.muli %pid, %tile : i32
-%r = tt.make_range {{end = 128 : i32, start = 0 : i32}} : tensor<128xi32, #rows>
-%firsts = tt.splat %first : i32 -> tensor<128xi32, #rows>
-%i = arith.addi %firsts, %r : tensor<128xi32, #rows>
-%end = arith.addi %n, %c : i32
+{TILE_ROWS}%end = arith.addi %n, %c : i32
 %ends = tt.splat %end : i32 -> tensor<128xi32, #rows>
 %ib = arith.addi %i, %b : tensor<128xi32, #rows>
 %mask = arith.cmpi {predicate}, %ib, %ends : tensor<128xi32, #rows>
@@ -368,12 +371,7 @@ fn a_limit_past_that_of_another_access_is_loose() {
             "%tile = arith.constant 128 : i32
 %one = arith.constant 1 : i32
 %shift = arith.constant dense<{shift}> : tensor<128xi32, #rows>
-%pid = tt.get_program_id x : i32
-%first = arith.muli %pid, %tile : i32
-%r = tt.make_range {{end = 128 : i32, start = 0 : i32}} : tensor<128xi32, #rows>
-%firsts = tt.splat %first : i32 -> tensor<128xi32, #rows>
-%i = arith.addi %firsts, %r : tensor<128xi32, #rows>
-%more = arith.addi %n, %one : i32
+{TILE_ROWS}%more = arith.addi %n, %one : i32
 %ms = tt.splat {limit} : i32 -> tensor<128xi32, #rows>
 %mask = arith.cmpi slt, %i, %ms : tensor<128xi32, #rows>
 %ns = tt.splat %n : i32 -> tensor<128xi32, #rows>
