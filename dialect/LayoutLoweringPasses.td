@@ -323,14 +323,19 @@ def LayoutRaiseRelations : Pass<"layout-raise-relations"> {
     to be among these too. Any other use, such as an apply at a coordinate that is
     not constant, a call, or an attribute of an operation other than
     `layout.constant`, may be outside of the domain. With
-    `assume-in-bounds=true` none is taken to be; only names of linear layouts and
-    modes that do not fit an apply are reasons to stay then.
+    `assume-in-bounds=true` none is taken to be; only names of linear layouts,
+    modes that do not fit an apply and symbols are reasons to stay then.
+
+    The facts of a layout, and that its extents are at least 1, hold in its whole
+    function. A relation has no pairs where its constraints do not hold, and says no
+    more. So it stays where another layout of the function has the same symbols, and
+    nothing there says what the raised layout would.
 
     With `report=true` a remark says for each relation what it was raised to, or
     why it stays: for CuTe layouts the least coordinate up to which none agrees
     with it; how many swizzles were tried, which are all that act on its offsets;
     for linear layouts coordinates a and b with `f(a ^ b) ^ f(a) ^ f(b) ^ f(0)` not
-    0; a coordinate that is missing in its domain; or the use.
+    0; a coordinate that is missing in its domain; the use; or the other layout.
 
     Example:
 

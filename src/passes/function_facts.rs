@@ -31,6 +31,15 @@ pub(super) struct FunctionFacts<'c> {
 }
 
 impl<'c> FunctionFacts<'c> {
+    /// What the operations say of the symbols of their functions. What contradicts it is an error of
+    /// `layout-verify`.
+    pub fn of(operations: &[OperationRef<'c, 'c>]) -> Self {
+        let named = |&operation| Named { operation, mnemonic: ir::layout_mnemonic(operation) };
+        let stating: Vec<Named<'c>> =
+            operations.iter().map(named).filter(Named::may_state_facts).collect();
+        FunctionFacts::collect(&stating).0
+    }
+
     /// The facts of all layouts that operations have as attributes or name in types, what is promised of
     /// the values that symbols are bound to, and an error for each fact that the ones before it contradict. The
     /// operations are those that may state facts.

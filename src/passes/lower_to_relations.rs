@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use super::decided::{Decided, Held, LayoutKey};
 use super::declared::lower_to_relations::{Options, Statistics};
 use super::declared::{RelationForm, RelationSource, RelationSpace};
-use super::function_facts::{FunctionFacts, Named};
+use super::function_facts::FunctionFacts;
 use super::pass::{Failed, Ir, Pass};
 use crate::algebra::{AnyLayout, Budget, Kind, View, to_relation};
 use crate::dialect::attribute::attribute;
@@ -49,7 +49,7 @@ impl Pass for LowerToRelations {
             let context = part.ir.context;
             let operations = part.operations();
             let applies = applies(&operations);
-            let (view, known, facts) = (&view, &known, stated(&operations));
+            let (view, known, facts) = (&view, &known, FunctionFacts::of(&operations));
             let mut lowering =
                 Lowering { context, view, statistics, known, facts, applies, is_complete: true };
             for operation in operations {
@@ -80,15 +80,6 @@ struct Lowering<'c, 's> {
     facts: FunctionFacts<'c>,
     applies: FxHashMap<usize, Vec<OperationRef<'c, 'c>>>,
     is_complete: bool,
-}
-
-/// What the operations say of the symbols of their functions. What contradicts it is an error of
-/// `layout-verify`.
-fn stated<'c>(operations: &[OperationRef<'c, 'c>]) -> FunctionFacts<'c> {
-    let named = |&operation| Named { operation, mnemonic: ir::layout_mnemonic(operation) };
-    let stating: Vec<Named<'c>> =
-        operations.iter().map(named).filter(Named::may_state_facts).collect();
-    FunctionFacts::collect(&stating).0
 }
 
 /// The operations that apply constants to coordinates, by the keys of the constants.

@@ -1,10 +1,12 @@
 //! `layout-raise-relations`: every relation becomes the simplest layout that equals it.
 
+mod symbols;
 mod uses;
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location};
 
+use self::symbols::{ImpliedFacts, Symbols};
 use self::uses::{Obstacle, Uses};
 use super::decided::{Decided, Held, LayoutKey};
 use super::declared::raise_relations::{Options, Statistics};
@@ -19,9 +21,9 @@ pub struct RaiseRelations;
 
 impl Pass for RaiseRelations {
     fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
-        let known = RaisedRelations::default();
+        let (known, implied) = (RaisedRelations::default(), ImpliedFacts::default());
         ir.in_parts(statistics, |part, statistics| {
-            raise_part(&part, (options, &known), statistics);
+            raise_part(&part, options, (&known, &implied), statistics);
             Ok(())
         })
     }
@@ -32,25 +34,30 @@ type RaisedRelations = Decided<LayoutKey, Result<AnyLayout, String>>;
 
 fn raise_part<'c>(
     part: &Part<'c>,
-    (options, known): (&Options, &RaisedRelations),
+    options: &Options,
+    (known, implied): (&RaisedRelations, &ImpliedFacts),
     statistics: &mut Statistics,
 ) {
     let context = part.ir.context;
     let budget = Budget::with_isl_operations(options.max_operations);
     let operations = part.operations();
     let uses = Uses::new(context, &operations, budget, options.assume_in_bounds);
+    let symbols = Symbols::new(&operations, implied, budget);
     for &operation in &operations {
         ir::replace_layout_attributes(operation, |relation| {
-            let Held { layout: AnyLayout::Relation(before), key } = Held::of(relation)? else {
-                return None;
-            };
+            let Held { layout: relation, key } = Held::of(relation)?;
+            let AnyLayout::Relation(before) = relation else { return None };
             let raised = || raise(before, &budget).map_err(|reason| reason.to_string());
             let fate = match known.answer(&key, raised) {
                 Err(reason) => Fate::InNoFamily(reason),
-                Ok(layout) => match uses.obstacle(operation, before, &layout) {
-                    None => Fate::Raised(layout),
-                    Some(obstacle) => Fate::Used(layout, obstacle),
-                },
+                Ok(layout) => {
+                    let of_uses = uses.obstacle(operation, before, &layout);
+                    let of_symbols = || symbols.obstacle(operation, relation, &layout);
+                    match of_uses.or_else(of_symbols) {
+                        None => Fate::Raised(layout),
+                        Some(obstacle) => Fate::Used(layout, obstacle),
+                    }
+                }
             };
             if options.report {
                 fate.remark(operation.location()).emit();
@@ -74,7 +81,7 @@ enum Fate<'c> {
     Raised(AnyLayout),
     /// No layout equals it, as far as is known.
     InNoFamily(String),
-    /// A layout equals it, and a use could tell the two apart.
+    /// A layout equals it, and a use or a layout with the same symbols could tell the two apart.
     Used(AnyLayout, Obstacle<'c>),
 }
 

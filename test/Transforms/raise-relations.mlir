@@ -42,6 +42,27 @@ func.func @families() {
   return
 }
 
+// What the layouts say of their symbols is said by the others too: by a layout, a promise, or as constraints.
+// CHECK-LABEL: @facts
+func.func @facts(%m: index) {
+  layout.assume %m in [1, 4096], mod 4 = 0
+  // CHECK: layout.constant #layout.cute<M:1 where M mod 8 = 0>
+  %0 = layout.constant #layout.relation<"[M] -> { [c] -> [c] : 0 <= c < M and M mod 8 = 0 }">
+  %1 = layout.constant #layout.cute<(M,4):(1,M) where M mod 16 = 0>
+  // CHECK: layout.constant #layout.cute<N:1 where N mod 4 = 0>
+  %2 = layout.constant #layout.relation<"[N] -> { [c] -> [c] : 0 <= c < N and N mod 4 = 0 }">
+  %3 = layout.constant #layout.cute<4:N>
+  %c = arith.constant 0 : index
+  %o = layout.apply %3(%c) symbols(N = %m) : index
+  // CHECK: layout.constant #layout.cute<K:1 where K mod 4 = 0>
+  %4 = layout.constant #layout.relation<"[K] -> { [c] -> [c] : 0 <= c < K and K mod 4 = 0 }">
+  // CHECK: layout.constant #layout.relation<"[K]
+  %5 = layout.constant #layout.relation<"[K] -> { [c] -> [7c mod 5] : 0 <= c < K and floor(K/2) mod 2 = 0 and K mod 2 = 0 }">
+  // CHECK: layout.constant #layout.cute<4*K:1 where K mod 4 = 0>
+  %6 = layout.constant #layout.relation<"[K] -> { [c] -> [c] : 0 <= c < 4K and K mod 4 = 0 }">
+  return
+}
+
 // In no family.
 // CHECK-LABEL: @none
 func.func @none() {

@@ -19,7 +19,7 @@ mod sum;
 mod symbolic;
 
 pub use comparison::{Comparison, Order, Sides};
-pub use fact::{Fact, contradiction};
+pub use fact::{Fact, contradiction, implies};
 pub use interval::Interval;
 pub use member::Member;
 pub(crate) use member::joined;

@@ -60,44 +60,82 @@ impl fmt::Display for Fact {
 /// A symbol of which no value satisfies all these facts, if there is one.
 ///
 /// Exact: ranges are intersected, and congruences are solved together (the Chinese remainder
-/// theorem, for moduli that need not be coprime). Where the common modulus passes 64 bits the
-/// answer is that there is no contradiction, which proves nothing.
+/// theorem, for moduli that need not be coprime). A congruence with which the common modulus passes 64
+/// bits is left out, so that there may be a contradiction where the answer is none.
 pub fn contradiction(facts: &[Fact]) -> Option<String> {
     let symbols: BTreeSet<&str> = facts.iter().map(Fact::symbol).collect();
-    symbols.into_iter().find(|symbol| !is_satisfiable(facts, symbol)).map(str::to_owned)
+    symbols.into_iter().find(|symbol| Values::of(symbol, facts).is_none()).map(str::to_owned)
 }
 
-fn is_satisfiable(facts: &[Fact], symbol: &str) -> bool {
-    let (mut low, mut high) = (i128::from(i64::MIN), i128::from(i64::MAX));
-    // All x with x mod modulus = residue satisfy the congruences so far.
-    let (mut modulus, mut residue) = (1_i128, 0_i128);
-    for fact in facts.iter().filter(|fact| fact.symbol() == symbol) {
-        match fact {
-            Fact::Range { least, greatest, .. } => {
-                low = low.max(i128::from(*least));
-                high = high.min(i128::from(*greatest));
-            }
-            Fact::Congruence { modulus: m, residue: r, .. } => {
-                let (m, r) = (i128::from(*m), i128::from(*r));
-                let divisor = modulus.gcd(&m);
-                if (r - residue).rem_euclid(divisor) != 0 {
-                    return false;
-                }
-                let common = modulus / divisor * m;
-                if i128::from(i64::MAX) < common {
-                    return true;
-                }
-                // At most m / divisor steps of the modulus reach the other residue.
-                let (step, size) = (modulus / divisor, m / divisor);
-                let inverse = step.extended_gcd(&size).x;
-                let wanted = ((r - residue) / divisor).rem_euclid(size);
-                residue += modulus * (wanted * inverse.rem_euclid(size)).rem_euclid(size);
-                modulus = common;
-            }
+/// True if each value of the symbol of `fact` that satisfies all these facts satisfies `fact` too.
+///
+/// Exact, as [`contradiction`] is: where a congruence is left out the answer may be `false` for what follows.
+///
+/// ```
+/// use layout_math::affine::{Fact, implies};
+///
+/// let multiple = |modulus| Fact::Congruence { symbol: "M".to_owned(), modulus, residue: 0 };
+/// let facts = [multiple(4), multiple(6), Fact::at_least_one("M")];
+/// assert!(implies(&facts, &multiple(3)));
+/// assert!(!implies(&facts, &multiple(8)));
+/// let least = Fact::Range { symbol: "M".to_owned(), least: 12, greatest: i64::MAX };
+/// assert!(implies(&facts, &least));
+/// ```
+pub fn implies(facts: &[Fact], fact: &Fact) -> bool {
+    let Some(values) = Values::of(fact.symbol(), facts) else { return true };
+    match fact {
+        Fact::Range { least, greatest, .. } => {
+            i128::from(*least) <= values.first && values.last <= i128::from(*greatest)
+        }
+        Fact::Congruence { modulus, residue, .. } => {
+            let (modulus, residue) = (i128::from(*modulus), i128::from(*residue));
+            let step = if values.first == values.last { 0 } else { values.step };
+            step % modulus == 0 && values.first.rem_euclid(modulus) == residue
         }
     }
-    let first = low + (residue - low).rem_euclid(modulus);
-    first <= high
+}
+
+/// The values of a symbol that satisfy facts: those from the first to the last by steps. There is one.
+struct Values {
+    first: i128,
+    last: i128,
+    step: i128,
+}
+
+impl Values {
+    fn of(symbol: &str, facts: &[Fact]) -> Option<Self> {
+        let (mut low, mut high) = (i128::from(i64::MIN), i128::from(i64::MAX));
+        // All x with x mod modulus = residue satisfy the congruences so far.
+        let (mut modulus, mut residue) = (1_i128, 0_i128);
+        for fact in facts.iter().filter(|fact| fact.symbol() == symbol) {
+            match fact {
+                Fact::Range { least, greatest, .. } => {
+                    low = low.max(i128::from(*least));
+                    high = high.min(i128::from(*greatest));
+                }
+                Fact::Congruence { modulus: m, residue: r, .. } => {
+                    let (m, r) = (i128::from(*m), i128::from(*r));
+                    let divisor = modulus.gcd(&m);
+                    if (r - residue).rem_euclid(divisor) != 0 {
+                        return None;
+                    }
+                    let common = modulus / divisor * m;
+                    if i128::from(i64::MAX) < common {
+                        continue;
+                    }
+                    // At most m / divisor steps of the modulus reach the other residue.
+                    let (step, size) = (modulus / divisor, m / divisor);
+                    let inverse = step.extended_gcd(&size).x;
+                    let wanted = ((r - residue) / divisor).rem_euclid(size);
+                    residue += modulus * (wanted * inverse.rem_euclid(size)).rem_euclid(size);
+                    modulus = common;
+                }
+            }
+        }
+        let first = low + (residue - low).rem_euclid(modulus);
+        let last = high - (high - residue).rem_euclid(modulus);
+        (first <= last).then_some(Values { first, last, step: modulus })
+    }
 }
 
 #[cfg(test)]
@@ -139,5 +177,29 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// A fact follows from others exactly where it holds for all values that they allow.
+    #[test]
+    fn what_follows_holds_for_all_values() {
+        let symbol = || "M".to_owned();
+        let congruences = (1..=6).flat_map(|modulus| {
+            (0..modulus).map(move |residue| Fact::Congruence { symbol: symbol(), modulus, residue })
+        });
+        let all: Vec<Fact> = congruences.collect();
+        for (low, high) in (-3..4).flat_map(|low| (low..8).map(move |high| (low, high))) {
+            let range = Fact::Range { symbol: symbol(), least: low, greatest: high };
+            for given in &all {
+                let known = [range.clone(), given.clone()];
+                let allowed: Vec<i64> = (low..=high).filter(|&value| given.holds(value)).collect();
+                let within = Fact::Range { symbol: symbol(), least: low + 1, greatest: high - 2 };
+                for asked in all.iter().chain([&within, &Fact::at_least_one("M")]) {
+                    let follows = allowed.iter().all(|&value| asked.holds(value));
+                    assert_eq!(implies(&known, asked), follows, "{known:?} {asked}");
+                }
+            }
+        }
+        assert!(!implies(&[], &Fact::at_least_one("M")));
+        assert!(!implies(&[Fact::at_least_one("N")], &Fact::at_least_one("M")));
     }
 }
