@@ -34,11 +34,11 @@ impl Parser<'_> {
         let column = self.cursor.column();
         let mut terms = Vec::new();
         let mut divisor = 1;
-        let mut sign = self.signs();
+        let (mut operator, mut sign) = (1, self.signs());
         let first_is_signed = self.cursor.column() != column;
         loop {
             let at = self.cursor.column();
-            let quotient = match self.term(sign)? {
+            let quotient = match self.term(operator, sign)? {
                 Node::Expr(quotient) => quotient,
                 formula if terms.is_empty() && !first_is_signed => return Ok(formula),
                 _ => return Err(ParseError::rule(at, RelationError::FormulaAsNumber)),
@@ -54,8 +54,10 @@ impl Parser<'_> {
             if last {
                 return Ok(Node::Expr(Quotient { numerator: Expr::sum(terms), divisor, column }));
             }
-            // A '-' that joins two terms is the sign of the second.
-            self.cursor.eat("+");
+            operator = if self.cursor.eat("+") { 1 } else { -1 };
+            if operator == -1 {
+                self.cursor.eat("-");
+            }
             sign = self.signs();
         }
     }
@@ -75,13 +77,13 @@ impl Parser<'_> {
         self.cursor.rest().starts_with("->")
     }
 
-    /// `constant * factor`, with the sign that stands before it.
+    /// `constant * factor`, with the operator that joins it to the terms before, and its sign.
     ///
-    /// As in isl a sign belongs to the integer that follows it (`-3 mod 2` is 1), but not to a
-    /// factor (`-i mod 2` is `-(i mod 2)`).
-    fn term(&mut self, sign: i64) -> Result<Node, ParseError> {
+    /// As in isl a sign belongs to the integer that follows it (`-3 mod 2` and `i + -3 mod 2` have 1), but not
+    /// to a factor (`-i mod 2` is `-(i mod 2)`), and an operator to neither (`i - 3 mod 2` is `i - (3 mod 2)`).
+    fn term(&mut self, operator: i64, sign: i64) -> Result<Node, ParseError> {
         let column = self.cursor.column();
-        let mut coefficient = i128::from(sign);
+        let mut coefficient = i128::from(operator * sign);
         let mut has_constant = false;
         let factor = loop {
             if !self.cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
@@ -101,9 +103,12 @@ impl Parser<'_> {
                 _ => {
                     let word = self.peek_word();
                     if !word.is_some_and(|word| !is_word(word) || is_function(word)) {
-                        let signed = if has_constant { value } else { value * coefficient };
+                        let mut signed = value;
                         if !has_constant {
-                            coefficient = 1;
+                            // 2^63 by itself is an integer only with its operator.
+                            let own = if self.at_division() { operator } else { 1 };
+                            signed *= coefficient * i128::from(own);
+                            coefficient = own.into();
                         }
                         let integer = Expr::Integer(self.constant(at, signed)?);
                         break self.suffixes(integer, at)?;
@@ -118,13 +123,20 @@ impl Parser<'_> {
         };
         let factor = match factor {
             Node::Expr(factor) => factor,
-            formula if sign == 1 && !has_constant => return Ok(formula),
+            formula if operator * sign == 1 && !has_constant => return Ok(formula),
             _ => return Err(ParseError::rule(column, RelationError::FormulaAsNumber)),
         };
         let coefficient = self.constant(column, coefficient)?;
         let numerator =
             factor.numerator.times(coefficient).map_err(|error| ParseError::rule(column, error))?;
         Ok(Node::Expr(Quotient { numerator, divisor: factor.divisor, column }))
+    }
+
+    /// True in front of `mod`, `%` or `//`.
+    fn at_division(&mut self) -> bool {
+        self.cursor.peek() == Some('%')
+            || self.cursor.rest().starts_with("//")
+            || self.peek_word() == Some("mod")
     }
 
     fn constant(&mut self, column: usize, value: i128) -> Result<i64, ParseError> {
@@ -271,5 +283,34 @@ mod tests {
     fn a_sign_may_stand_before_each_factor() {
         let relation: Relation = "{ [i] -> [2*-i, 2*-3] : 0 <= i < 4 }".parse().unwrap();
         assert_eq!(relation.evaluate(&[], &[3]).unwrap(), [vec![-6, -6]]);
+    }
+
+    /// The values are those that isl 0.27 reads.
+    #[test]
+    fn an_operator_is_not_the_sign_of_an_integer() {
+        for (text, value) in [
+            ("i - 3 mod 4", 2),
+            ("i - 3 % 4", 2),
+            ("i - 3 // 2", 4),
+            ("i + 8 - 3 mod 4", 10),
+            ("i + -3 mod 4", 6),
+            ("i - -3 mod 4", 4),
+            ("i - -3 // 2", 7),
+            ("-3 mod 4", 1),
+            ("-3 mod 4 - i", -4),
+            ("i - i mod 3", 3),
+            ("i - 2*7 mod 4", -1),
+            ("i - 7", -2),
+            ("i - 9223372036854775808", 5 + i64::MIN),
+            ("i - 3 mod 4 - 5 mod 3", 0),
+        ] {
+            let relation: Relation = format!("{{ [i] -> [{text}] : i = 5 }}").parse().unwrap();
+            assert_eq!(relation.evaluate(&[], &[5]).unwrap(), [vec![value]], "{text}");
+            let printed: Relation = relation.to_string().parse().unwrap();
+            assert_eq!(printed.evaluate(&[], &[5]).unwrap(), [vec![value]], "{relation}");
+        }
+        let constraint: Relation =
+            "{ [i] -> [i] : 0 <= i < 8 and i = 5 - 3 mod 2 }".parse().unwrap();
+        assert_eq!(constraint.evaluate(&[], &[4]).unwrap(), [vec![4]]);
     }
 }
