@@ -5,7 +5,7 @@ use super::closed_form::Swizzled;
 use super::compose::{Promotion, compose};
 use super::domain::leaves_domain;
 use super::relations::{
-    NotAnswered, domain_relation, extended_relation, group_extents, is_nonlinear, to_relation,
+    NotAnswered, domain_relation, extended_relation, group_extents, inside_relation, is_nonlinear,
 };
 use super::verdict::{Budget, Unknown, Verdict};
 use super::views::{
@@ -192,7 +192,7 @@ impl Applied {
             // A swizzle acts on every offset; only a list of its pairs needs its domain.
             let relation = match self.layout {
                 AnyLayout::Swizzle(_) => extended_relation(&self.layout, &view)?,
-                _ => to_relation(&self.layout, &view)?,
+                _ => inside_relation(&self.layout, &view)?,
             };
             return at.through(&coordinates, &relation);
         };
@@ -240,7 +240,7 @@ impl Applied {
     /// True if the integral coordinates are outside the layout that a composition is as a whole.
     pub(super) fn domain_is_left(&self, at: &Coordinates<'_>) -> Result<bool, NotAnswered> {
         let (coordinates, view) = viewed(&self.layout, at.numbers, &Shape::Integral)?;
-        let relation = to_relation(&self.layout, &view)?;
+        let relation = inside_relation(&self.layout, &view)?;
         Ok(at.through(&coordinates, &relation)?.is_empty()?)
     }
 
@@ -354,7 +354,7 @@ impl Applied {
                 }
             }
         }
-        let offsets = to_relation(&self.layout, &view)
+        let offsets = inside_relation(&self.layout, &view)
             .ok()
             .and_then(|relation| quantities_of(&relation, &coordinates, symbols));
         Some((found, offsets))

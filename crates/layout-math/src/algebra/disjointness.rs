@@ -9,7 +9,7 @@ use super::decide::{Claim, decide};
 use super::equivalence::{is_one_number, joint_positions, same_parts};
 use super::evaluate::Evaluator;
 use super::instances::Witness;
-use super::relations::{NotAnswered, Solver, View, integral_map, same_positions, to_relation};
+use super::relations::{NotAnswered, Solver, View, inside_relation, integral_map, same_positions};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{CommonOffset, CuteLayout, Outer, common_offset};
 use crate::linear::f2::Echelon;
@@ -145,7 +145,7 @@ impl Claim<2> for Disjoint {
         for (layout, map, n) in [(a, &mut left, of_right), (b, &mut right, of_left)] {
             // Out-dims are compared with as many outputs one by one.
             if matches!(layout, AnyLayout::Linear(_)) && map.n_outputs()? != n {
-                *map = to_relation(layout, &View::Integral)?.to_map(&solver.context)?;
+                *map = inside_relation(layout, &View::Integral)?.to_map(&solver.context)?;
             }
         }
         let (expected, found) = (left.n_outputs()?, right.n_outputs()?);

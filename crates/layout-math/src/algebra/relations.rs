@@ -31,7 +31,7 @@ pub use crate::relation::View;
 /// The relation of a layout: coordinates to offsets, in the given view of the coordinates.
 ///
 /// A linear layout has one output for each out-dim, a layout with basis strides one for each
-/// position. A relation is returned as it is, whatever the view. The natural view of a composed
+/// position: `4:1@1` has two, the first of which is 0. A relation is returned as it is, whatever the view. The natural view of a composed
 /// layout is that of its inner layout, and a swizzle has one coordinate in every view.
 ///
 /// ```
@@ -44,17 +44,31 @@ pub use crate::relation::View;
 /// );
 /// # Ok::<(), layout_math::text::ParseError>(())
 /// ```
+///
+/// # Errors
+///
+/// The layout is a tiler, is not Presburger, or has offsets that are nested tuples, or whose positions pass 63:
+/// outputs do not say where a part stands.
 pub fn to_relation(layout: &AnyLayout, view: &View) -> Result<Relation, NoRelation> {
+    if positions(layout).is_some_and(|positions| !is_enumeration(&positions)) {
+        return Err(NoRelation::NestedOffsets { layout: layout.to_string() });
+    }
+    inside_relation(layout, view)
+}
+
+/// The same, with an output for each part of an offset wherever it stands. Who compares two of them has to know
+/// that the parts stand at the same positions.
+pub(super) fn inside_relation(layout: &AnyLayout, view: &View) -> Result<Relation, NoRelation> {
     relation_on(Domain::Inside, layout, view)
 }
 
 /// The relation of a layout on all coordinates at which an apply has a value: a CuTe layout and the
 /// inner layout of a composed one are extended past their ends, and a swizzle acts on every offset.
-/// Linear layouts and relations have no more values than [`to_relation`] says.
+/// Linear layouts and relations have no more values than [`inside_relation`] says.
 ///
 /// # Errors
 ///
-/// Those of [`to_relation`].
+/// Those of [`inside_relation`].
 pub(super) fn extended_relation(layout: &AnyLayout, view: &View) -> Result<Relation, NoRelation> {
     relation_on(Domain::Extended, layout, view)
 }

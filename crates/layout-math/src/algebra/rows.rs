@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::any_layout::AnyLayout;
-use super::relations::{NoRelation, View, to_relation};
+use super::relations::{NoRelation, View, inside_relation};
 use super::verdict::Budget;
 use crate::relation::{Conjunction, Context, QuestionError, Relation};
 
@@ -43,7 +43,7 @@ impl Rows {
     ///
     /// The layout has no relation, isl passes the budget, or a coefficient does not fit in 64 bits.
     pub fn of(layout: &AnyLayout, view: &View, budget: &Budget) -> Result<Self, NoRows> {
-        let relation = to_relation(layout, view).map_err(NoRows::NoRelation)?;
+        let relation = inside_relation(layout, view).map_err(NoRows::NoRelation)?;
         let context = Context::new(budget.isl_operations);
         let map = relation.to_map(&context)?;
         let (n_outputs, symbols) = (map.n_outputs()?, map.parameters()?);

@@ -173,8 +173,8 @@ impl CuteLayout {
         self.shape().leaves().cloned().collect()
     }
 
-    /// The positions of the parts of an offset, in order: those of the strides. There are none if the
-    /// offsets are integers.
+    /// The positions of the parts of an offset, in order: those of the strides, and of a flat tuple those
+    /// before the last too. There are none if the offsets are integers.
     pub(crate) fn positions(&self) -> Vec<Vec<u32>> {
         match self {
             CuteLayout::Static(_) => Vec::new(),
@@ -278,25 +278,33 @@ impl CuteLayout {
 }
 
 impl Layout<Basis> {
-    /// The positions of the parts of an offset, in order: those of the strides that are not 0.
+    /// The positions of the parts of an offset, in order.
     pub(crate) fn positions(&self) -> Vec<Vec<u32>> {
         in_order(self.stride().leaves().map(Basis::path))
     }
 }
 
 impl SymbolicLayout {
-    /// The positions of the parts of an offset, in order: those of the strides that are not 0. There
-    /// are none if the offsets are integers.
+    /// The positions of the parts of an offset, in order; none if the offsets are integers.
     pub(crate) fn positions(&self) -> Vec<Vec<u32>> {
         in_order(self.stride().leaves().map(SymbolicStride::path))
     }
 }
 
-/// The positions that strides have, each once. A stride that is 0 has none, and neither has an
-/// integer.
+/// The number of parts up to which a flat tuple is taken whole.
+const MAX_PARTS: u32 = 64;
+
+/// The positions of the smallest flat tuple that has those of the strides: all up to the last, because `4:1@1`
+/// has the offsets `(0,c)`. Of nested tuples, and past [`MAX_PARTS`], only those that strides have, each once.
+/// A stride that is 0 has none, and neither has an integer.
 fn in_order<'a>(paths: impl Iterator<Item = &'a [u32]>) -> Vec<Vec<u32>> {
     let found: BTreeSet<&[u32]> = paths.filter(|path| !path.is_empty()).collect();
-    found.into_iter().map(<[u32]>::to_vec).collect()
+    match found.last() {
+        Some(&&[last]) if last < MAX_PARTS && found.iter().all(|path| path.len() == 1) => {
+            (0..=last).map(|position| vec![position]).collect()
+        }
+        _ => found.into_iter().map(<[u32]>::to_vec).collect(),
+    }
 }
 
 impl fmt::Display for CuteLayout {

@@ -110,8 +110,8 @@ impl From<NoRelation> for ComposeError {
         match error {
             NoRelation::NotAFunction { operand } => ComposeError::NotAFunction { operand },
             NoRelation::Relation(error) => ComposeError::Relation(error),
-            NoRelation::SizeTooLarge { .. } => {
-                ComposeError::Unknown(Unknown::TooLarge { reason: error.to_string() })
+            NoRelation::SizeTooLarge { .. } | NoRelation::NestedOffsets { .. } => {
+                ComposeError::Unknown(error.into())
             }
         }
     }

@@ -3,7 +3,8 @@
 use super::error::{ComposeError, Promotion};
 use crate::algebra::raise::{NotRaised, raise_to_cute};
 use crate::algebra::relations::{
-    NoRelation, NotAnswered, Solver, counted_relation, extended_relation, flat_outputs, to_relation,
+    NoRelation, NotAnswered, Solver, counted_relation, extended_relation, flat_outputs,
+    inside_relation,
 };
 use crate::algebra::{AnyLayout, Budget, Unknown};
 use crate::cute::{Basis, CuteLayout, Domain, Layout, coalesce, only_composition};
@@ -25,7 +26,7 @@ pub(super) fn compose_relations(
     let outer = if is_extended {
         extended_relation(g, &View::Integral)?
     } else {
-        to_relation(g, &View::Integral)?
+        inside_relation(g, &View::Integral)?
     };
     let outer = flat_outputs(g, outer).map_err(ComposeError::Relation)?;
     // One number is the integral coordinate of several inputs.
@@ -65,7 +66,7 @@ pub(super) fn relation_at_coordinates(g: &CuteLayout, f: &Layout<Basis>) -> Opti
     let modes = modes?;
     let groups = modes.iter().map(|mode| mode.flat_modes().len()).collect();
     let modes = AnyLayout::from(Layout::concat(modes).ok()?);
-    let inner = to_relation(&AnyLayout::Cute(f.clone().into()), &View::Integral).ok()?;
+    let inner = inside_relation(&AnyLayout::Cute(f.clone().into()), &View::Integral).ok()?;
     let outer = extended_relation(&modes, &View::Groups(groups)).ok()?;
     one_after_another(&inner, &outer, true)
 }
@@ -94,7 +95,7 @@ pub(super) fn raise_composition(
     let Ok(relation) = relation else { return Ok(None) };
     let truth = relation.to_map(&solver.context).map_err(not_answered)?;
     let equals = |layout: &Layout| -> Result<bool, Unknown> {
-        let claim = to_relation(&AnyLayout::from(layout.clone()), &View::Integral);
+        let claim = inside_relation(&AnyLayout::from(layout.clone()), &View::Integral);
         let Ok(claim) = claim else { return Ok(false) };
         let claim = claim.to_map(&solver.context).map_err(not_answered)?;
         match truth.equal(&claim).map_err(not_answered)? {
@@ -123,7 +124,7 @@ fn not_answered(error: QuestionError) -> Unknown {
 
 /// The relation from the integral coordinate to one offset, where the layout is not a relation.
 fn flat_relation(layout: &AnyLayout) -> Result<Relation, NoRelation> {
-    let relation = to_relation(layout, &View::Integral)?;
+    let relation = inside_relation(layout, &View::Integral)?;
     Ok(flat_outputs(layout, relation)?)
 }
 
@@ -261,7 +262,10 @@ mod tests {
         let tuples = |operand: &str| {
             format!("the offsets of {operand} are tuples, which are not coordinates")
         };
-        assert_eq!(said("(3,2):(1@1,1@1)"), tuples("(3,2):(1@1,1@1)"));
+        assert_eq!(
+            said("(3,2):(1@1,1@1)"),
+            "{ [c] -> [0 + c - 2*floor(c/3)] : 0 <= c < 6 and 0 <= 0 < 4 and 0 <= c - 2*floor(c/3) < 6 }"
+        );
         assert_eq!(said("(3,2):(1@3,1@7)"), tuples("(3,2):(1@3,1@7)"));
         assert!(said("(3,2):(1@1,1@0)").starts_with("{ [c] -> ["));
     }

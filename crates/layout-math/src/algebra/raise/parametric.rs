@@ -2,7 +2,7 @@
 
 use super::not_raised::too_wide;
 use crate::affine::{Fact, Interval};
-use crate::algebra::relations::{Solver, View, to_relation};
+use crate::algebra::relations::{Solver, View, inside_relation};
 use crate::algebra::{AnyLayout, NotRaised};
 use crate::cute::{CuteLayout, Layout, Mode, SymbolicLayout, SymbolicStride, Term, Tuple};
 use crate::relation::digits::{Atom, Digits};
@@ -67,7 +67,7 @@ fn found(relation: &Relation, solver: &Solver) -> Option<(CuteLayout, Vec<usize>
     let groups = groups(&first, relation.n_inputs())?;
     let plain = layout(&modes, &facts)?;
     let view = if relation.n_inputs() == 1 { View::Integral } else { View::Groups(groups.clone()) };
-    let claim = to_relation(&AnyLayout::Cute(plain.clone()), &view).ok()?;
+    let claim = inside_relation(&AnyLayout::Cute(plain.clone()), &view).ok()?;
     // A symbol is a number of 64 bits.
     let all = |known: Facts, name: &&str| known.between(name, i64::MIN, i64::MAX);
     let known = parameters.iter().try_fold(Facts::new(), all).ok()?;

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::families::{affine, behind, linear_of_affine, swizzles, with_offset};
 use super::not_raised::{NotLinear, NotRaised, too_wide, unanswered};
 use crate::affine::Quantity;
-use crate::algebra::relations::to_relation;
+use crate::algebra::relations::inside_relation;
 use crate::algebra::verdict::Unknown;
 use crate::algebra::{AnyLayout, View};
 use crate::cute::{Composed, CuteLayout, Layout, Mode, Outer, coalesce};
@@ -365,7 +365,7 @@ fn value_of(map: &Map, coordinate: i64) -> Asking<i64> {
 
 /// The relation of a layout, in the spaces of `map`.
 fn layout_map(layout: &AnyLayout, map: &Map) -> Asking<Map> {
-    let relation = to_relation(layout, &View::Integral);
+    let relation = inside_relation(layout, &View::Integral);
     let relation = relation.expect("a layout whose offsets fit in 64 bits is Presburger");
     let relation = match layout {
         AnyLayout::Linear(_) => relation.with_flat_outputs(&[1]).expect("one output"),

@@ -1,9 +1,9 @@
 //! Layouts as isl's maps from the integral coordinate, and from other coordinates where need be.
 
 use super::facts::known_facts;
+use super::inside_relation;
 use super::modes::{flat_outputs, symbolic};
 use super::solver::{NotAnswered, Solver, Space};
-use super::to_relation;
 use crate::affine::Symbolic;
 use crate::algebra::AnyLayout;
 use crate::cute::Term;
@@ -37,7 +37,7 @@ pub(in crate::algebra) fn integral_map(
 }
 
 fn natural_map(solver: &Solver, layout: &AnyLayout) -> Result<(Map, Vec<Term>), NotAnswered> {
-    let relation = flat_outputs(layout, to_relation(layout, &View::Natural)?)?;
+    let relation = flat_outputs(layout, inside_relation(layout, &View::Natural)?)?;
     let extents = layout.extents().unwrap_or_default();
     Ok((relation.to_map(&solver.context)?, extents))
 }
@@ -68,6 +68,10 @@ pub(super) fn joint_relations(
     let (left, right, space) = same_inputs(solver, a, b)?;
     if left.n_outputs() == right.n_outputs() && !are_linear(a, b) {
         return Ok((left, right, space));
+    }
+    // Which numbers the outputs of a relation count is said by a layout of numbers beside it alone.
+    if let (AnyLayout::Relation(a), AnyLayout::Relation(b)) = (a, b) {
+        return Err(NotAnswered::Parts { expected: a.n_outputs(), found: b.n_outputs() });
     }
     Ok((one_output(solver, a, left)?, one_output(solver, b, right)?, space))
 }
@@ -101,27 +105,33 @@ fn same_inputs(
         if relation.n_inputs() != 1
             && let Some((view, extents)) = view_with_inputs(other, relation.n_inputs())
         {
-            let as_seen = |layout| to_relation(layout, &view);
+            let as_seen = |layout| inside_relation(layout, &view);
             let space = Space::beside_modes(relation.to_map(&solver.context)?, extents);
             return Ok((as_seen(a)?, as_seen(b)?, space));
         }
     }
     let extents = a.extents().filter(|extents| b.extents().as_ref() == Some(extents));
     let Some(extents) = extents else { return Err(error) };
-    let natural = |layout| to_relation(layout, &View::Natural);
+    let natural = |layout| inside_relation(layout, &View::Natural);
     Ok((natural(a)?, natural(b)?, Space::Natural(extents)))
 }
 
-/// The parts of tuple offsets can be compared: with those at the same positions, or with the outputs
-/// of a relation or a linear layout if the positions are 0, 1, and so on.
+/// The parts of tuple offsets can be compared: with those at the same positions, or with as many outputs
+/// of a relation or out-dims of a linear layout if the positions are 0, 1, and so on.
 pub(in crate::algebra) fn same_positions(a: &AnyLayout, b: &AnyLayout) -> Result<(), NotAnswered> {
-    let is_counted =
-        |layout: &AnyLayout| matches!(layout, AnyLayout::Relation(_) | AnyLayout::Linear(_));
+    let n_counted = |layout: &AnyLayout| match layout {
+        AnyLayout::Relation(relation) => Some(relation.n_outputs()),
+        AnyLayout::Linear(linear) => Some(linear.out_dims().len()),
+        _ => None,
+    };
+    let is_counted = |positions: &[Vec<u32>], other| {
+        is_enumeration(positions) && n_counted(other) == Some(positions.len())
+    };
     match (positions(a), positions(b)) {
         (None, None) => Ok(()),
         (Some(left), Some(right)) if left == right => Ok(()),
-        (Some(positions), None) if is_counted(b) && is_enumeration(&positions) => Ok(()),
-        (None, Some(positions)) if is_counted(a) && is_enumeration(&positions) => Ok(()),
+        (Some(positions), None) if is_counted(&positions, b) => Ok(()),
+        (None, Some(positions)) if is_counted(&positions, a) => Ok(()),
         _ => Err(NotAnswered::Positions { left: a.to_string(), right: b.to_string() }),
     }
 }
@@ -143,7 +153,7 @@ pub(super) fn integral_relation(
     solver: &Solver,
     layout: &AnyLayout,
 ) -> Result<Relation, NotAnswered> {
-    let relation = to_relation(layout, &View::Integral)?;
+    let relation = inside_relation(layout, &View::Integral)?;
     if relation.n_inputs() == 1 {
         return Ok(relation);
     }
@@ -284,7 +294,7 @@ pub(super) fn natural_relation(
     layout: &AnyLayout,
 ) -> Result<(Relation, Space), NotAnswered> {
     Ok(match (layout.extents(), layout) {
-        (Some(extents), _) => (to_relation(layout, &View::Natural)?, Space::Natural(extents)),
+        (Some(extents), _) => (inside_relation(layout, &View::Natural)?, Space::Natural(extents)),
         (None, AnyLayout::Relation(relation)) => {
             (relation.clone(), Space::counted(&[&relation.to_map(&solver.context)?])?)
         }

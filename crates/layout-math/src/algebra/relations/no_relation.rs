@@ -12,6 +12,8 @@ pub enum NoRelation {
     NotAFunction { operand: String },
     /// The layout is not Presburger, or a number in it passes 64 bits.
     Relation(RelationError),
+    /// The parts of the offsets of a layout do not stand at positions 0, 1 and so on.
+    NestedOffsets { layout: String },
     /// The number of coordinates passes 64 bits.
     SizeTooLarge { layout: String },
 }
@@ -29,6 +31,9 @@ impl fmt::Display for NoRelation {
                 write!(f, "{operand} is a tiler, which is not a function to compose")
             }
             NoRelation::Relation(error) => error.fmt(f),
+            NoRelation::NestedOffsets { layout } => {
+                write!(f, "the parts of the offsets of {layout} are not all at positions 0 to 63")
+            }
             NoRelation::SizeTooLarge { layout } => {
                 write!(f, "the size of {layout} passes 64 bits")
             }

@@ -113,7 +113,9 @@ impl From<NoRelation> for Unknown {
         match error {
             NoRelation::Relation(error) => error.into(),
             NoRelation::SizeTooLarge { .. } => Unknown::TooLarge { reason: error.to_string() },
-            NoRelation::NotAFunction { .. } => Unknown::NotRead { reason: error.to_string() },
+            NoRelation::NotAFunction { .. } | NoRelation::NestedOffsets { .. } => {
+                Unknown::NotRead { reason: error.to_string() }
+            }
         }
     }
 }
