@@ -56,7 +56,7 @@ def Layout_CuteAttr : Layout_Attr<"Cute", "cute"> {
     Constraints:
 
     - (C1) Shape and stride are congruent.
-    - (C2) Every extent is at least 1.
+    - (C2) Every extent is at least 1, and so is every name in one.
     - (C3) Strides are integers, names, or scaled basis elements `1@0`,
       `2@1@0`, whose offset is a tuple.
     - (C4) The size and every offset fit in 64 bits.

@@ -5,7 +5,8 @@ use std::fmt;
 
 use num_integer::Integer;
 
-/// What is known about a symbol besides that it is an integer; extents are at least 1 anyway.
+/// What is known about a symbol besides that it is an integer; each symbol of an extent is at
+/// least 1 anyway, also where the product of several is one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fact {
     /// `M in [1,4096]`, both ends included.

@@ -208,7 +208,7 @@ impl Stride for SymbolicStride {
 /// A CuTe layout with symbols among its extents and strides, and facts about them.
 ///
 /// `(M,8):(8,1) where M mod 16 = 0, M in [1,4096]` stands for the layouts it becomes for every
-/// value of `M` that obeys the facts and makes every extent at least 1. A stride may also be a
+/// value of `M` that obeys the facts. A symbol of an extent is at least 1. A stride may also be a
 /// scaled basis element, as in `(M,N):(1@0,1@1)`.
 ///
 /// # Invariants
