@@ -62,10 +62,16 @@ impl<A: Ord + Clone> Polynomial<A> {
     /// `self + factor * other`; `None` past 127 bits and for sums that are too long.
     pub fn plus(&self, other: &Self, factor: i128) -> Option<Self> {
         let mut sum = self.clone();
-        for (product, multiple) in &other.terms {
-            sum.add(product.clone(), multiple.checked_mul(factor)?)?;
-        }
+        sum.add_multiple(other, factor)?;
         Some(sum)
+    }
+
+    /// Adds `factor * other`; `None` as for [`Polynomial::plus`], and then what is left is of no use.
+    pub fn add_multiple(&mut self, other: &Self, factor: i128) -> Option<()> {
+        let mut terms = other.terms.iter();
+        terms.try_for_each(|(product, multiple)| {
+            self.add(product.clone(), multiple.checked_mul(factor)?)
+        })
     }
 
     pub fn times(&self, other: &Self) -> Option<Self> {

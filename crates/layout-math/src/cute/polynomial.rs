@@ -1,5 +1,6 @@
 //! Whether polynomials in symbols can become negative.
 
+use super::digit::Steps;
 use super::symbol_bounds::SymbolBounds;
 use super::symbolic::Term;
 use crate::affine::{self, Interval};
@@ -7,17 +8,59 @@ use crate::affine::{self, Interval};
 /// A sum of products of symbols.
 pub(super) type Polynomial = affine::Polynomial<String>;
 
+/// So many terms are looked at for one question about polynomials, about a tenth of a second of them.
+const STEPS: u64 = 1 << 17;
+
+/// The steps of a question about polynomials, however many of them it asks about.
+pub(super) fn steps() -> Steps {
+    Steps { left: STEPS }
+}
+
 impl Polynomial {
     /// True if the polynomial is seen to be at least 0 for all values of its symbols.
     ///
-    /// Each symbol is counted from one of its bounds, `M = 1 + m` or `M = 16 - m`: a polynomial in
-    /// numbers that are not negative is not negative if none of its coefficients is. Nor is a sum of
-    /// products whose least values have a sum that is not negative, as `2048 - M*N` for `M in [1,64]` and
-    /// `N in [1,32]`. False proves nothing.
+    /// A sum of products whose least values have a sum that is not negative is not negative, as
+    /// `2048 - M*N` for `M in [1,64]` and `N in [1,32]`. Nor is a sum whose multiples are not, counted from a
+    /// bound of a symbol, `M = 1 + m` or `M = 16 - m`: it is one of powers of `m`, and their multiples are
+    /// polynomials in the other symbols. False proves nothing.
     pub(super) fn is_natural(&self, bounds: &SymbolBounds) -> bool {
-        self.shifted(bounds)
-            .is_some_and(|shifted| shifted.terms().all(|(_, multiple)| 0 < multiple))
-            || self.least(bounds).is_some_and(|least| 0 <= least)
+        self.is_natural_within(bounds, &mut steps())
+    }
+
+    /// The same in so many steps.
+    pub(super) fn is_natural_within(&self, bounds: &SymbolBounds, steps: &mut Steps) -> bool {
+        let atoms: usize = self.terms().map(|(names, _)| 1 + names.len()).sum();
+        if steps.take(atoms as u64).is_err() {
+            return false;
+        }
+        let is_least = |sum: &Self| sum.least(bounds).is_some_and(|least| 0 <= least);
+        if is_least(self) {
+            return true;
+        }
+        if self.is_seen_negative(bounds) {
+            return false;
+        }
+        let rest = self.without_factor(bounds);
+        if is_least(&rest) {
+            return true;
+        }
+        let Some(symbol) = rest.terms().find_map(|(names, _)| names.first().cloned()) else {
+            return false;
+        };
+        let powers = rest.powers_from_bound(&symbol, bounds);
+        powers.is_some_and(|all| all.iter().all(|own| own.is_natural_within(bounds, steps)))
+    }
+
+    /// True if the polynomial is seen to be at most another one for all values of the symbols. False proves
+    /// nothing.
+    pub(super) fn is_at_most(
+        &self,
+        other: &Self,
+        bounds: &SymbolBounds,
+        steps: &mut Steps,
+    ) -> bool {
+        self == other
+            || other.plus(self, -1).is_some_and(|rest| rest.is_natural_within(bounds, steps))
     }
 
     /// The sum of the least values of the products; `None` if one has none.
@@ -28,41 +71,79 @@ impl Polynomial {
         })
     }
 
-    /// The polynomial in the distances of the symbols from their bounds; `None` if one has no bound.
-    fn shifted(&self, bounds: &SymbolBounds) -> Option<Self> {
-        let mut symbols: Vec<String> =
-            self.terms().flat_map(|(product, _)| product).cloned().collect();
-        symbols.sort();
-        symbols.dedup();
-        let mut shifted = self.clone();
-        for symbol in symbols {
-            let only_taken_away = (shifted.terms())
-                .all(|(names, coefficient)| coefficient < 0 || !names.contains(&symbol));
-            let (bound, sign) = match bounds.symbol(&symbol) {
-                Interval { high: Some(greatest), .. } if only_taken_away => (greatest, -1),
-                Interval { low: Some(least), .. } => (least, 1),
-                _ => return None,
-            };
-            let distance = Polynomial::atom(symbol.clone());
-            let value = Polynomial::constant(bound).plus(&distance, sign)?;
-            shifted = shifted.with(&symbol, &value)?;
-        }
-        Some(shifted)
+    /// True if it is negative where each symbol has the least value that is known, the one after it, or the
+    /// greatest value.
+    fn is_seen_negative(&self, bounds: &SymbolBounds) -> bool {
+        let near = |value: Interval, steps: i128| match (value.low, value.high) {
+            (Some(low), high) => Some(high.unwrap_or(i128::MAX).min(low.checked_add(steps)?)),
+            (None, high) => high,
+        };
+        let values = [
+            self.evaluate(|name| near(bounds.symbol(name), 0)),
+            self.evaluate(|name| near(bounds.symbol(name), 1)),
+            self.evaluate(|name| bounds.symbol(name).high),
+        ];
+        values.into_iter().flatten().any(|value| value < 0)
     }
 
-    /// The polynomial with a value for a symbol.
-    fn with(&self, symbol: &str, value: &Polynomial) -> Option<Self> {
-        let mut result = Polynomial::default();
-        for (names, coefficient) in self.terms() {
+    /// The number that it is for these values; `None` if one is missing, and past 128 bits.
+    fn evaluate(&self, value: impl Fn(&str) -> Option<i128>) -> Option<i128> {
+        self.terms().try_fold(0_i128, |sum, (names, coefficient)| {
+            let mut factors = names.iter().map(|name| value(name));
+            sum.checked_add(factors.try_fold(coefficient, |all, own| all.checked_mul(own?))?)
+        })
+    }
+
+    /// The polynomial without the symbols that all of its products have, as far as these are at least 1: it
+    /// is negative where this is.
+    fn without_factor(&self, bounds: &SymbolBounds) -> Self {
+        let mut terms = self.terms();
+        let Some((first, _)) = terms.next() else { return self.clone() };
+        let is_positive = |name: &String| bounds.symbol(name).low.is_some_and(|low| 0 < low);
+        let mut common: Vec<String> =
+            first.iter().filter(|name| is_positive(name)).cloned().collect();
+        for (names, _) in terms {
+            let mut left = names.to_vec();
+            common.retain(|name| match left.iter().position(|own| own == name) {
+                Some(at) => {
+                    left.remove(at);
+                    true
+                }
+                None => false,
+            });
+        }
+        if common.is_empty() {
+            return self.clone();
+        }
+        let (divided, _) = self.divided_by_product(&Polynomial::product(common, 1));
+        divided
+    }
+
+    /// The multiples of the powers of the distance of a symbol from a bound of it; `None` if it has none,
+    /// and past 128 bits.
+    fn powers_from_bound(&self, symbol: &str, bounds: &SymbolBounds) -> Option<Vec<Self>> {
+        let has_it = |names: &[String]| names.iter().any(|name| name == symbol);
+        let is_only_taken_away =
+            self.terms().all(|(names, multiple)| multiple < 0 || !has_it(names));
+        let (bound, sign) = match bounds.symbol(symbol) {
+            Interval { high: Some(greatest), .. } if is_only_taken_away => (greatest, -1),
+            Interval { low: Some(least), .. } => (least, 1),
+            _ => return None,
+        };
+        let value = Polynomial::constant(bound).plus(&Polynomial::atom(symbol.to_owned()), sign)?;
+        let mut powers: Vec<Self> = Vec::new();
+        for (names, multiple) in self.terms() {
             let (here, others): (Vec<String>, Vec<String>) =
                 names.iter().cloned().partition(|name| name == symbol);
-            let product =
-                here.iter().try_fold(Polynomial::product(others, coefficient), |product, _| {
-                    product.times(value)
-                });
-            result = result.plus(&product?, 1)?;
+            let others = Polynomial::product(others, multiple);
+            let one = Polynomial::constant(1);
+            let power = here.iter().try_fold(one, |power, _| power.times(&value))?;
+            for (distances, factor) in power.terms() {
+                powers.resize(powers.len().max(distances.len() + 1), Polynomial::default());
+                powers[distances.len()].add_multiple(&others, factor)?;
+            }
         }
-        Some(result)
+        Some(powers)
     }
 }
 
@@ -108,6 +189,35 @@ mod tests {
         assert!(!is_at_least("(M,1):(M,15) where M in [1,23], M mod 8 = 0"));
         assert!(is_at_least("(M,1):(3,M) where M mod 8 = 3"));
         assert!(is_at_least("(M,N):(-9223372036854775807,9223372036854775807*M*N)"));
+    }
+
+    /// What is taken away and what is added to are the same but for one symbol, at each level.
+    #[test]
+    fn sums_in_sums_are_taken_apart() {
+        // A*(B*(C*(D - 1) + C - 1) + B - 1) = A*B*C*D - A
+        let sum = |text: &str| {
+            let terms = text.split(' ').map(|term| {
+                let (sign, names) = term.split_at(1);
+                let names = names.chars().map(String::from).collect();
+                Polynomial::product(names, if sign == "+" { 1 } else { -1 })
+            });
+            terms.fold(Polynomial::default(), |sum, term| sum.plus(&term, 1).unwrap())
+        };
+        let extents: Vec<Term> =
+            "ABCDEFGHIJKL".chars().map(|c| Term::symbol(&c.to_string())).collect();
+        let bounds = SymbolBounds::new([], &extents);
+        assert!(sum("+ABCD -A").is_natural(&bounds));
+        assert!(!sum("+ABCD -AAAAA").is_natural(&bounds));
+        assert!(
+            sum("+ABCDEFGHIJKL -ABCDEFGHIJK +ABCDEFGHIJ -ABCDEFGHI +ABCDEFGH -ABCDEFG +A -")
+                .is_natural(&bounds)
+        );
+        assert!(
+            !sum("+ABCDEFGHIJKL -ABCDEFGHIJK +ABCDEFGHIJ -ABCDEFGHI +ABCDEFGH -ABCDEFG -")
+                .is_natural(&bounds)
+        );
+        // (A - 1)*(B - 1)
+        assert!(sum("+AB -A -B +").is_natural(&bounds));
     }
 
     #[test]

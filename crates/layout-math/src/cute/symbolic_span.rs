@@ -1,7 +1,10 @@
 //! What the extents and strides of a layout with symbols say of its offsets, whatever the symbols are.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::cute_layout::CuteLayout;
-use super::polynomial::Polynomial;
+use super::digit::Steps;
+use super::polynomial::{Polynomial, steps};
 use super::symbol_bounds::SymbolBounds;
 use super::symbolic::{SymbolicLayout, SymbolicStride, Term};
 use super::tuple::Tuple;
@@ -51,22 +54,30 @@ impl SymbolicLayout {
         if modes().any(is_broadcast) {
             return false;
         }
-        let mut taken: Vec<Span> = Vec::new();
+        let mut steps = steps();
+        // One more than the last offset of what is taken of each position.
+        let mut ends: BTreeMap<Vec<u32>, Polynomial> = BTreeMap::new();
+        spans.iter().for_each(|span| _ = ends.insert(span.path.clone(), Polynomial::constant(1)));
         while !spans.is_empty() {
-            let is_next = |span: &Span| {
-                let before = taken.iter().filter(|other| other.path == span.path);
-                let one = Some(Polynomial::constant(1));
-                let end = before.fold(one, |end, other| end?.plus(&other.last, 1));
-                let is_first = |other: &Span| {
+            // One that goes on where another one ends is the next one: a smaller one is too small.
+            let goes_on = |span: &Span| span.stride == ends[&span.path];
+            let mut is_next = |span: &Span| {
+                let mut is_first = |other: &Span| {
                     other.path != span.path
-                        || (other.stride.plus(&span.stride, -1))
-                            .is_some_and(|rest| rest.is_natural(&bounds))
+                        || span.stride.is_at_most(&other.stride, &bounds, &mut steps)
                 };
-                let room = end.and_then(|end| span.stride.plus(&end, -1));
-                room.is_some_and(|room| room.is_natural(&bounds)) && spans.iter().all(is_first)
+                spans.iter().all(&mut is_first)
+                    && ends[&span.path].is_at_most(&span.stride, &bounds, &mut steps)
             };
-            let Some(next) = spans.iter().position(is_next) else { return false };
-            taken.push(spans.swap_remove(next));
+            let next = spans.iter().position(goes_on);
+            let Some(next) = next.or_else(|| spans.iter().position(&mut is_next)) else {
+                return false;
+            };
+            let taken = spans.remove(next);
+            let end = ends.get_mut(&taken.path).expect("every position has an end");
+            if end.add_multiple(&taken.last, 1).is_none() {
+                return false;
+            }
         }
         true
     }
@@ -80,11 +91,11 @@ impl SymbolicLayout {
             extent.as_constant() == Some(1) || stride.scale().coefficient() != 0
         };
         let Some(spans) = spans(self.shape(), self.stride()) else { return false };
-        let mut end = Some(Polynomial::constant(1));
+        let (mut steps, mut end) = (steps(), Polynomial::constant(1));
         let mut is_after = |span: &Span| {
-            let room = end.as_ref().and_then(|end| span.stride.plus(end, -1));
-            end = end.as_ref().and_then(|end| end.plus(&span.last, 1));
-            span.path.is_empty() && room.is_some_and(|room| room.is_natural(&bounds))
+            span.path.is_empty()
+                && end.is_at_most(&span.stride, &bounds, &mut steps)
+                && end.add_multiple(&span.last, 1).is_some()
         };
         self.shape().leaves().zip(self.stride().leaves()).all(moves)
             && spans.iter().all(&mut is_after)
@@ -99,26 +110,43 @@ impl SymbolicLayout {
     pub(crate) fn is_onto(&self, size: Option<i64>) -> bool {
         let bounds = SymbolBounds::new(self.facts(), self.shape().leaves());
         let Some(spans) = spans(self.shape(), self.stride()) else { return false };
-        let is_natural =
-            |number: Option<Polynomial>| number.is_some_and(|it| it.is_natural(&bounds));
-        // What the modes of a position reach, and whether all of them are taken.
-        let reach = |path: &[u32]| -> Option<(Polynomial, bool)> {
-            let mut rest: Vec<&Span> = spans.iter().filter(|span| span.path == path).collect();
-            let mut reach = Polynomial::constant(1);
-            let is_next = |reach: &Polynomial, span: &Span| {
-                span.stride.is_natural(&bounds) && is_natural(reach.plus(&span.stride, -1))
-            };
-            while let Some(next) = rest.iter().position(|span| is_next(&reach, span)) {
-                reach = reach.plus(&rest.swap_remove(next).last, 1)?;
-            }
-            Some((reach, rest.is_empty()))
-        };
+        let mut steps = steps();
         let Some(size) = size else {
-            return spans.iter().all(|span| reach(&span.path).is_some_and(|(_, is_all)| is_all));
+            let paths: BTreeSet<&[u32]> = spans.iter().map(|span| span.path.as_slice()).collect();
+            let mut is_all = |path| {
+                let reach = reach(&spans, path, &bounds, &mut steps);
+                reach.is_some_and(|(_, is_all)| is_all)
+            };
+            return paths.into_iter().all(&mut is_all);
         };
         let is_plain = spans.iter().all(|span| span.path.is_empty());
-        let end = Polynomial::constant(size.into());
-        is_plain && is_natural(reach(&[]).and_then(|(reach, _)| reach.plus(&end, -1)))
+        let size = Polynomial::constant(size.into());
+        let reach = reach(&spans, &[], &bounds, &mut steps);
+        is_plain && reach.is_some_and(|(reach, _)| size.is_at_most(&reach, &bounds, &mut steps))
+    }
+}
+
+/// One more than the number up to which the modes of a position are seen to reach every number, and whether
+/// all of them are taken. `None` past 128 bits.
+fn reach(
+    spans: &[Span],
+    path: &[u32],
+    bounds: &SymbolBounds,
+    steps: &mut Steps,
+) -> Option<(Polynomial, bool)> {
+    let mut rest: Vec<&Span> = spans.iter().filter(|span| span.path == path).collect();
+    let mut reach = Polynomial::constant(1);
+    loop {
+        // What goes on where the others end is at most as much as they reach.
+        let goes_on = rest.iter().position(|span| span.stride == reach);
+        let mut is_next = |span: &&Span| {
+            span.stride.is_natural_within(bounds, steps)
+                && span.stride.is_at_most(&reach, bounds, steps)
+        };
+        let Some(next) = goes_on.or_else(|| rest.iter().position(&mut is_next)) else {
+            return Some((reach, rest.is_empty()));
+        };
+        reach.add_multiple(&rest.remove(next).last, 1)?;
     }
 }
 
@@ -138,8 +166,6 @@ fn spans(shape: &Tuple<Term>, stride: &Tuple<SymbolicStride>) -> Option<Vec<Span
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
 
     fn symbolic(text: &str) -> SymbolicLayout {
@@ -231,6 +257,40 @@ mod tests {
         ] {
             assert!(!symbolic(text).is_onto(size), "{text} onto {size:?}");
         }
+    }
+
+    /// Each is the product of all symbols before it, so that a sum over all of them has `2^24` products.
+    #[test]
+    fn a_long_chain_is_seen_at_once() {
+        let names: Vec<String> = (0..24).map(|at| format!("M{at}")).collect();
+        let stride = |at: usize| match at {
+            0 => "1".to_owned(),
+            _ => names[..at].join("*"),
+        };
+        let order: Vec<usize> = (0..24).map(|at| at * 7 % 24).collect();
+        for order in [(0..24).collect(), (0..24).rev().collect(), order] {
+            let shape: Vec<&str> = order.iter().map(|&at: &usize| names[at].as_str()).collect();
+            let of = |strides: Vec<String>| {
+                symbolic(&format!("({}):({})", shape.join(","), strides.join(",")))
+            };
+            let chain = of(order.iter().map(|&at| stride(at)).collect());
+            assert!(chain.is_separated() && chain.is_onto(None) && chain.is_onto(Some(1)));
+            // A gap behind the first one, and behind all but the last one.
+            let padded = |first: usize| {
+                let padded =
+                    |at: usize| if at < first { stride(at) } else { format!("2*{}", stride(at)) };
+                of(order.iter().map(|&at| padded(at)).collect())
+            };
+            for padded in [padded(1), padded(23)] {
+                assert!(padded.is_separated() && !padded.is_onto(None));
+            }
+        }
+        // What is as often as the symbols before it say, and once more.
+        let more: Vec<String> = (0..24).map(|at| format!("M{at}*N{at}")).collect();
+        let stride = |at: usize| if at == 0 { "1".to_owned() } else { more[..at].join("*") };
+        let strides: Vec<String> = (0..24).map(stride).collect();
+        let sparse = symbolic(&format!("({}):({})", names.join(","), strides.join(",")));
+        assert!(!sparse.is_separated() && !sparse.is_onto(None));
     }
 
     #[test]
