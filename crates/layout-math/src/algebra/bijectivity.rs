@@ -117,7 +117,6 @@ impl Claim<1> for NotNegative {
     type Witness = NotBijective;
 
     fn by_form(&self, [layout]: [&AnyLayout; 1], _: &Budget) -> Option<Verdict<NotBijective>> {
-        let AnyLayout::Cute(layout) = layout else { return None };
         let is_natural = layout.sign(Domain::Inside).is_natural();
         is_natural.then_some(Verdict::Proved(Method::OffsetRange))
     }
@@ -251,6 +250,8 @@ mod tests {
         // Too many values to look at each.
         let wide = "(M,4):(4,1) where M in [16,1048576]";
         assert_eq!(decided(Cute, wide, None), "offset range");
+        let swizzled = "S<3,4,3> o 0 o (M,64):(64,1) where M mod 16 = 0";
+        assert_eq!(decided(Kind::Composed, swizzled, None), "offset range");
         let split = "(2,M,2):(1,4,2) where M in [16,1048576]";
         assert_eq!(decided(Cute, split, None), "offset range");
         // Which values M has is for isl to know.

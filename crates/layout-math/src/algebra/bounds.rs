@@ -1,14 +1,14 @@
 mod departure;
 
 pub use self::departure::Departure;
-use super::any_layout::{AnyLayout, swizzle_size};
+use super::any_layout::AnyLayout;
 use super::binary::as_binary;
-use super::closed_form::{Swizzled, binary};
+use super::closed_form::{Swizzled, as_moved, binary};
 use super::decide::{Claim, decide, settle};
 use super::evaluate::Evaluator;
 use super::relations::{NotAnswered, Solver, Space, departures};
 use super::verdict::{Budget, Method, Verdict};
-use crate::cute::{Composed, Domain, Layout, Outer, Swizzle, Term};
+use crate::cute::{Composed, Domain, Layout, Moved, Outer, Swizzle, Term};
 use crate::linear::f2::Affine;
 use crate::point::value_in;
 use crate::relation::{Answer, Map};
@@ -70,12 +70,11 @@ impl Claim<1> for InBounds<'_> {
         if self.is_only_below && layout.has_symbols() && layout.sign(Domain::Inside).is_natural() {
             return Some(Verdict::Proved(Method::OffsetRange));
         }
-        if let AnyLayout::Cute(modes) = layout
-            && (modes.as_static().is_none() || self.size.as_constant().is_none())
-        {
+        if layout.has_symbols() || self.size.as_constant().is_none() {
             let known = self.known.and_then(AnyLayout::modes);
-            let is_within = modes.is_within(self.size, known);
-            return is_within.then_some(Verdict::Proved(Method::OffsetRange));
+            let is_within = |moved: Moved<'_>| moved.is_within(self.size, known);
+            let is_proved = as_moved(layout).is_some_and(is_within);
+            return is_proved.then_some(Verdict::Proved(Method::OffsetRange));
         }
         let size = self.size.as_constant()?;
         if let Some(layout) = layout.as_static() {
@@ -135,7 +134,7 @@ impl Claim<1> for InBounds<'_> {
         }
         // A swizzle permutes the aligned blocks that its fields reach over.
         let (least, greatest) = function.range();
-        let block = swizzle_size(function.swizzle)?;
+        let block = function.swizzle.block()?;
         let end = (greatest / block).checked_add(1)?.checked_mul(block)?;
         (0 <= least && end <= size).then_some(Verdict::Proved(Method::OffsetRange))
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::any_layout::AnyLayout;
 use super::binary::as_binary;
 use super::raise::{affine_of_digits, cute_of_digits};
-use crate::cute::{Composed, Domain, Layout, Outer, Swizzle};
+use crate::cute::{Composed, Domain, Layout, Moved, Outer, Swizzle};
 use crate::linear::f2::Affine;
 use crate::relation::Relation;
 use crate::relation::digits::Digits;
@@ -71,6 +71,15 @@ impl<'a> Swizzled<'a> {
     pub fn range(&self) -> (i64, i64) {
         let (least, greatest) = self.layout.offset_range();
         (least + self.offset, greatest + self.offset)
+    }
+}
+
+/// The layout as a swizzle of a CuTe layout that an offset is added to, all of which may have symbols.
+pub(super) fn as_moved(layout: &AnyLayout) -> Option<Moved<'_>> {
+    match layout {
+        AnyLayout::Cute(cute) => Some(cute.as_moved()),
+        AnyLayout::Composed(composed) => composed.as_moved(),
+        _ => None,
     }
 }
 

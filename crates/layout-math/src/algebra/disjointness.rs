@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::any_layout::AnyLayout;
 use super::apart::two_apart;
-use super::closed_form::{Swizzled, binary};
+use super::closed_form::{Swizzled, as_moved, binary};
 use super::decide::{Claim, decide};
 use super::equivalence::{is_one_number, joint_positions, same_parts};
 use super::evaluate::Evaluator;
@@ -73,6 +73,12 @@ impl Claim<2> for Disjoint {
     fn by_form(&self, [a, b]: [&AnyLayout; 2], _: &Budget) -> Option<Verdict<Meeting>> {
         if let (Some(left), Some(right)) = (range(a), range(b))
             && (left.1 < right.0 || right.1 < left.0)
+        {
+            return Some(Verdict::Proved(Method::OffsetRange));
+        }
+        if (a.has_symbols() || b.has_symbols())
+            && let (Some(left), Some(right)) = (as_moved(a), as_moved(b))
+            && left.is_apart_from(&right)
         {
             return Some(Verdict::Proved(Method::OffsetRange));
         }
@@ -256,6 +262,9 @@ mod tests {
             decide((Composed, "S<0,0,0> o 1048577 o 1048577:1"), (Cute, "1048577:1")),
             "offset range"
         );
+        let tile = (Cute, "(M,8):(1,M)");
+        let next = (Composed, "S<0,0,0> o 8*M o (M,8):(1,M)");
+        assert_eq!(decide(tile, next), "offset range");
         assert_eq!(decide((Composed, "S<0,0,0> o 8 o 4:1"), (Cute, "9:1")), "0 8 8");
         let odd = (Composed, "S<0,0,0> o 1 o 1048576:2");
         assert_eq!(decide((Cute, "1048576:2"), odd), "F2 matrices");

@@ -59,9 +59,11 @@ impl Claim<1> for Increasing {
 
     fn by_form(&self, [layout]: [&AnyLayout; 1], _: &Budget) -> Option<Verdict<Descent>> {
         match layout {
-            AnyLayout::Cute(CuteLayout::Static(modes)) => by_modes(modes),
-            AnyLayout::Cute(CuteLayout::Symbolic(modes)) => {
-                modes.is_increasing().then_some(Verdict::Proved(Method::OffsetRange))
+            AnyLayout::Cute(cute) => by_strides(cute),
+            // An offset that is added to all of them changes nothing but what a refutation shows.
+            AnyLayout::Composed(composed) if composed.outer().is_identity() => {
+                let found = by_strides(composed.inner());
+                found.filter(|verdict| matches!(verdict, Verdict::Proved(_)))
             }
             _ => None,
         }
@@ -126,6 +128,17 @@ impl Claim<1> for Increasing {
     }
 }
 
+/// What the modes of a layout show, whose offsets are numbers.
+fn by_strides(layout: &CuteLayout) -> Option<Verdict<Descent>> {
+    match layout {
+        CuteLayout::Static(modes) => by_modes(modes),
+        CuteLayout::Symbolic(modes) => {
+            modes.is_increasing().then_some(Verdict::Proved(Method::OffsetRange))
+        }
+        CuteLayout::Basis(_) => None,
+    }
+}
+
 /// The step to the next coordinate is the same wherever the same digit is raised, so that one step
 /// in each mode decides: the first one, from the last coordinate of the modes before it.
 ///
@@ -187,6 +200,9 @@ mod tests {
         assert_eq!(at(Kind::Cute, "(4,M):(1,3)"), Some(4));
         assert_eq!(at(Kind::Cute, "(4,M):(1,4)"), None);
         assert_eq!(at(Kind::Cute, "(M,8):(1,M)"), None);
+        assert_eq!(at(Kind::Composed, "S<0,1,1> o K o (M,K):(1,M)"), None);
+        assert_eq!(at(Kind::Composed, "S<0,1,1> o K o (1048576,1048576):(1,1048576)"), None);
+        assert_eq!(at(Kind::Composed, "S<0,1,1> o 7 o (4,2):(1,3)"), Some(4));
         let text = "(K,2):(1,3) where K in [2,5]";
         let Verdict::Refuted(descent) =
             increasing(&AnyLayout::parse(Kind::Cute, text).unwrap(), &Budget::default())

@@ -11,7 +11,7 @@ use super::evaluate::Evaluator;
 use super::instances::Witness;
 use super::relations::{NotAnswered, Solver, integral_map, known_facts};
 use super::verdict::{Budget, Method, Verdict};
-use crate::cute::{Basis, CuteLayout, Layout};
+use crate::cute::{Basis, Composed, CuteLayout, Layout, Outer};
 use crate::linear::f2::Affine;
 use crate::point::{ForSymbols, Point};
 use crate::relation::{Answer, Map, Relation};
@@ -80,6 +80,7 @@ impl Claim<1> for Surjective {
             AnyLayout::Cute(CuteLayout::Symbolic(layout)) => {
                 layout.is_onto(self.size).then_some(Verdict::Proved(Method::OffsetRange))
             }
+            AnyLayout::Composed(composed) => by_blocks(composed, self.size),
             _ => None,
         };
         by_modes.or_else(|| by_matrix(&as_binary(layout)?, self.size))
@@ -187,6 +188,25 @@ impl Claim<1> for Surjective {
         Ok(answer
             .map_witness(|pair| Missed { symbols: pair.parameters, offset: pair.input.into() }))
     }
+}
+
+/// A swizzle of a layout with symbols, which permutes blocks of numbers: it reaches those that the layout
+/// does if these are whole blocks.
+fn by_blocks(composed: &Composed, size: Option<i64>) -> Option<Verdict<Missed>> {
+    let (Outer::Swizzle(swizzle), CuteLayout::Symbolic(inner), Some(0)) =
+        (composed.outer(), composed.inner(), composed.offset_term().as_constant())
+    else {
+        return None;
+    };
+    let block = swizzle.block()?;
+    let is_onto = match size {
+        Some(size) => {
+            let after = (block - size.rem_euclid(block)) % block;
+            inner.is_onto(Some(size.checked_add(after)?))
+        }
+        None => inner.is_onto_blocks(block),
+    };
+    is_onto.then_some(Verdict::Proved(Method::OffsetRange))
 }
 
 /// A layout of integers to which `offset` is added, mode by mode in the order of the strides.
@@ -380,6 +400,11 @@ mod tests {
         // In each part up to its greatest offset, for each value of the symbol by itself.
         assert_eq!(decided(Cute, "(M,4):(1@0,1@1)", None), "offset range");
         assert_eq!(decided(Cute, "(M,4):(1@0,2@1)", None), "(0,1) for M = 1");
+        // A swizzle permutes blocks of 128 numbers, and whole ones are reached.
+        let rows = |facts| format!("S<3,4,3> o 0 o (M,64):(64,1) where {facts}");
+        assert_eq!(decided(Composed, &rows("M mod 8 = 0"), None), "offset range");
+        assert_eq!(decided(Composed, &rows("M mod 2 = 0"), None), "offset range");
+        assert_eq!(decided(Composed, &rows("M in [3,9999999]"), Some(128)), "offset range");
         // No coordinate has an offset where the inner part is below 0.
         assert_eq!(
             decided(Composed, "S<1,0,1> o k o 2:1 where k in [-9,-9]", Some(1)),

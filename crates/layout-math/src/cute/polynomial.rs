@@ -3,7 +3,7 @@
 use super::digit::Steps;
 use super::symbol_bounds::SymbolBounds;
 use super::symbolic::Term;
-use crate::affine::{self, Interval};
+use crate::affine::{self, Fact, Interval};
 
 /// A sum of products of symbols.
 pub(super) type Polynomial = affine::Polynomial<String>;
@@ -61,6 +61,24 @@ impl Polynomial {
     ) -> bool {
         self == other
             || other.plus(self, -1).is_some_and(|rest| rest.is_natural_within(bounds, steps))
+    }
+
+    /// True if each of its products is seen to be a multiple of a power of two. False proves nothing.
+    pub(super) fn is_multiple(&self, power: i64, facts: &[Fact]) -> bool {
+        let low_zeros = |symbol: &String| {
+            let of_fact = |fact: &Fact| match fact {
+                Fact::Congruence { symbol: own, modulus, residue } if own == symbol => {
+                    modulus.trailing_zeros().min(residue.trailing_zeros())
+                }
+                _ => 0,
+            };
+            facts.iter().map(of_fact).max().unwrap_or(0)
+        };
+        self.terms().all(|(names, multiple)| {
+            let of_names = names.iter().map(low_zeros);
+            let zeros = of_names.fold(multiple.trailing_zeros(), u32::saturating_add);
+            power.trailing_zeros() <= zeros
+        })
     }
 
     /// The sum of the least values of the products; `None` if one has none.
@@ -218,6 +236,20 @@ mod tests {
         );
         // (A - 1)*(B - 1)
         assert!(sum("+AB -A -B +").is_natural(&bounds));
+    }
+
+    #[test]
+    fn what_divides_all_products_divides_the_sum() {
+        let congruence =
+            |modulus, residue| Fact::Congruence { symbol: "M".to_owned(), modulus, residue };
+        let sum = Polynomial::from(&Term::symbol("M")).plus(&Polynomial::constant(8), 1).unwrap();
+        assert!(
+            sum.is_multiple(8, &[congruence(16, 0)]) && !sum.is_multiple(16, &[congruence(16, 0)])
+        );
+        assert!(
+            sum.is_multiple(4, &[congruence(16, 4)]) && !sum.is_multiple(8, &[congruence(16, 4)])
+        );
+        assert!(!sum.is_multiple(2, &[]) && sum.is_multiple(1, &[]));
     }
 
     #[test]

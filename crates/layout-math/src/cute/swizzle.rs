@@ -134,6 +134,14 @@ impl Swizzle {
         self.base() + self.bits() + self.shift().abs()
     }
 
+    /// The size of the aligned blocks of which it permutes each: a power of two, up to the highest bit that
+    /// it changes. `None` past 63 bits.
+    pub(crate) fn block(self) -> Option<i64> {
+        let above = if self.shift < 0 { self.shift().abs() } else { 0 };
+        let bits = if self.is_identity() { 0 } else { self.base() + self.bits() + above };
+        1_i64.checked_shl(bits as u32).filter(|&size| 0 < size)
+    }
+
     /// True if every offset stays where it is, which is the case for fields without bits.
     pub fn is_identity(self) -> bool {
         self.bits == 0
@@ -247,6 +255,18 @@ mod tests {
         }
         // 4 bases; 10, 8 and 6 shifts for fields of 1, 2 and 3 bits.
         assert_eq!(n_moved, 4 * (10 + 8 + 6));
+    }
+
+    #[test]
+    fn a_block_is_permuted_and_its_half_is_not() {
+        for swizzle in small_swizzles() {
+            let block = swizzle.block().unwrap();
+            let stays = |size: i64| (0..4096).all(|x| swizzle.apply(x) / size == x / size);
+            assert!(stays(block), "{swizzle}");
+            assert!(block == 1 || !stays(block / 2), "{swizzle}");
+        }
+        assert_eq!(Swizzle::new(1, 61, -1).unwrap().block(), None);
+        assert_eq!(Swizzle::new(1, 60, -1).unwrap().block(), Some(1 << 62));
     }
 
     #[test]

@@ -2,37 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cute_layout::CuteLayout;
 use super::digit::Steps;
 use super::polynomial::{Polynomial, steps};
 use super::symbol_bounds::SymbolBounds;
 use super::symbolic::{SymbolicLayout, SymbolicStride, Term};
 use super::tuple::Tuple;
-use crate::affine::Fact;
 
 /// A mode that moves the offset: its stride and its last offset, at a position.
-struct Span {
-    path: Vec<u32>,
-    stride: Polynomial,
-    last: Polynomial,
-}
-
-impl CuteLayout {
-    /// True if all offsets are seen to lie in `[0, size)` for all values of the symbols, of which another
-    /// layout may know more. False proves nothing.
-    ///
-    /// The digits are free, so that the greatest offset is the sum of the last ones of all modes.
-    pub(crate) fn is_within(&self, size: &Term, known: Option<&CuteLayout>) -> bool {
-        let layouts = [Some(self), known].into_iter().flatten();
-        let extents: Vec<Term> = layouts.clone().flat_map(CuteLayout::extents).collect();
-        let facts: Vec<Fact> = layouts.flat_map(CuteLayout::facts).cloned().collect();
-        let Some(bounds) = SymbolBounds::of_several(&facts, &extents) else { return false };
-        let Some(spans) = spans(&self.shape(), &self.stride()) else { return false };
-        let is_natural = |span: &Span| span.path.is_empty() && span.stride.is_natural(&bounds);
-        let end = Polynomial::from(size).plus(&Polynomial::constant(1), -1);
-        let room = spans.iter().fold(end, |room, span| room?.plus(&span.last, -1));
-        spans.iter().all(is_natural) && room.is_some_and(|room| room.is_natural(&bounds))
-    }
+pub(super) struct Span {
+    pub path: Vec<u32>,
+    pub stride: Polynomial,
+    pub last: Polynomial,
 }
 
 impl SymbolicLayout {
@@ -124,6 +104,17 @@ impl SymbolicLayout {
         let reach = reach(&spans, &[], &bounds, &mut steps);
         is_plain && reach.is_some_and(|(reach, _)| size.is_at_most(&reach, &bounds, &mut steps))
     }
+
+    /// True if the offsets are seen to be all numbers below a multiple of `block`, a power of two, for all
+    /// values of the symbols. False proves nothing.
+    pub(crate) fn is_onto_blocks(&self, block: i64) -> bool {
+        let bounds = SymbolBounds::new(self.facts(), self.shape().leaves());
+        let Some(spans) = spans(self.shape(), self.stride()) else { return false };
+        let is_plain = spans.iter().all(|span| span.path.is_empty());
+        let reach = reach(&spans, &[], &bounds, &mut steps());
+        is_plain
+            && reach.is_some_and(|(end, is_all)| is_all && end.is_multiple(block, self.facts()))
+    }
 }
 
 /// One more than the number up to which the modes of a position are seen to reach every number, and whether
@@ -151,7 +142,7 @@ fn reach(
 }
 
 /// The modes that move the offset; `None` past 128 bits.
-fn spans(shape: &Tuple<Term>, stride: &Tuple<SymbolicStride>) -> Option<Vec<Span>> {
+pub(super) fn spans(shape: &Tuple<Term>, stride: &Tuple<SymbolicStride>) -> Option<Vec<Span>> {
     let moves = |(extent, stride): &(&Term, &SymbolicStride)| {
         extent.as_constant() != Some(1) && stride.scale().coefficient() != 0
     };
@@ -167,6 +158,7 @@ fn spans(shape: &Tuple<Term>, stride: &Tuple<SymbolicStride>) -> Option<Vec<Span
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cute::CuteLayout;
 
     fn symbolic(text: &str) -> SymbolicLayout {
         match text.parse() {
@@ -294,25 +286,15 @@ mod tests {
     }
 
     #[test]
-    fn the_last_offset_is_below_the_size() {
-        let is_within = |text: &str, size: &str| {
-            let size: CuteLayout = format!("({size}):(1)").parse().unwrap();
-            let layout: CuteLayout = text.parse().unwrap();
-            layout.is_within(&size.size().unwrap(), Some(&size))
-        };
-        assert!(is_within("(M,N):(N,1)", "M*N"));
-        assert!(is_within("(M,N):(N,1)", "N*M*K"));
-        assert!(is_within("(4,M):(M,1)", "4*M"));
-        assert!(!is_within("(4,M):(M,1)", "3*M"));
-        assert!(!is_within("(M,N):(N,1)", "M"));
-        assert!(!is_within("(M,N):(N*-1,1)", "M*N"));
-        assert!(!is_within("(M,2):(K,1)", "M*N"));
-        assert!(!is_within("(M,N):(1@0,1@1)", "M*N"));
-        // Of values that there are not nothing is proved.
-        let few: CuteLayout = "M:1 where M in [1,4]".parse().unwrap();
-        let many: CuteLayout = "M:1 where M in [5,6]".parse().unwrap();
-        assert!(few.is_within(&Term::symbol("M"), Some(&few)));
-        assert!(!few.is_within(&Term::symbol("M"), Some(&many)));
+    fn whole_blocks_are_reached() {
+        let onto = |text: &str, block| symbolic(text).is_onto_blocks(block);
+        assert!(onto("(M,64):(64,1) where M mod 2 = 0", 128));
+        assert!(!onto("(M,64):(64,1) where M mod 2 = 0", 256));
+        assert!(!onto("(M,64):(64,1) where M mod 2 = 1", 128));
+        assert!(onto("(M,N):(N,1) where M mod 4 = 0, N mod 6 = 4", 8));
+        assert!(!onto("(M,64):(65,1) where M mod 64 = 0", 1));
+        assert!(!onto("(M,64):(1@0,1@1) where M mod 64 = 0", 1));
+        assert!(onto("(M,3):(1,M)", 1) && !onto("(M,3):(1,M)", 2));
     }
 
     /// The offsets of all coordinates, for some values of M and N.
