@@ -62,6 +62,17 @@ impl<'a> Swizzled<'a> {
         Some(if self.swizzle.is_identity() { value } else { self.swizzle.apply(value) })
     }
 
+    /// The offset of the layout alone with which a value is this one; `None` if there is none.
+    pub fn argument(&self, value: i64) -> Option<i64> {
+        let before = if self.swizzle.is_identity() { Some(value) } else { self.unswizzled(value) };
+        before?.checked_sub(self.offset)
+    }
+
+    /// A swizzle is its own inverse, and takes nothing below 0.
+    fn unswizzled(&self, value: i64) -> Option<i64> {
+        (0 <= value).then(|| self.swizzle.apply(value))
+    }
+
     /// True if what is done to the layouts and their offsets is the same in both.
     pub fn is_same_outside(&self, other: &Swizzled<'_>) -> bool {
         self.swizzle.is_same_function(other.swizzle)

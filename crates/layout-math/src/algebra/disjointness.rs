@@ -11,7 +11,7 @@ use super::evaluate::Evaluator;
 use super::instances::Witness;
 use super::relations::{NotAnswered, Solver, View, inside_relation, integral_map, same_positions};
 use super::verdict::{Budget, Method, Unknown, Verdict};
-use crate::cute::{CommonOffset, CuteLayout, Outer, common_offset};
+use crate::cute::{CommonOffset, CuteLayout, Layout, Outer, Tuple, common_offset};
 use crate::linear::f2::Echelon;
 use crate::point::{ForSymbols, Point};
 use crate::relation::Answer;
@@ -218,7 +218,7 @@ fn by_matrices(a: &AnyLayout, b: &AnyLayout) -> Option<Option<Meeting>> {
 fn by_modes(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Option<Verdict<Meeting>> {
     let (left, right) = (Swizzled::new(a)?, Swizzled::new(b)?);
     if !left.is_same_outside(&right) {
-        return None;
+        return by_membership(&left, &right, budget);
     }
     let moved = right.offset.checked_sub(left.offset)?;
     Some(match common_offset(&left.layout, &right.layout, moved, budget) {
@@ -233,6 +233,43 @@ fn by_modes(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Option<Verdict<Mee
             Verdict::Unknown(Unknown::OutOfSteps { steps: budget.search_steps })
         }
     })
+}
+
+/// Layouts behind different swizzles, one of which has few coordinates: each of its offsets is looked for in
+/// the other one, a swizzle being its own inverse. `None` if both have many, or one is not found to be there or
+/// not.
+fn by_membership(
+    left: &Swizzled<'_>,
+    right: &Swizzled<'_>,
+    budget: &Budget,
+) -> Option<Verdict<Meeting>> {
+    let is_left_small = left.layout.size() <= right.layout.size();
+    let (small, large) = if is_left_small { (left, right) } else { (right, left) };
+    let size = small.layout.size();
+    if budget.glance() < size {
+        return None;
+    }
+    let each = Budget { search_steps: budget.search_steps / size.unsigned_abs(), ..*budget };
+    let zero: Layout = Layout::column_major(Tuple::Leaf(1)).ok()?;
+    let mut least: Option<(i64, i64)> = None;
+    for coordinate in 0..size {
+        let Some(argument) = large.argument(small.value(coordinate)?) else { continue };
+        let other = match common_offset(&large.layout, &zero, argument, &each) {
+            CommonOffset::Nowhere => continue,
+            CommonOffset::At { left, .. } => left,
+            CommonOffset::Undecided => return None,
+        };
+        let found = if is_left_small { (coordinate, other) } else { (other, coordinate) };
+        least = Some(least.map_or(found, |least| least.min(found)));
+        if is_left_small {
+            break;
+        }
+    }
+    let Some((at, other)) = least else {
+        return Some(Verdict::Proved(Method::Enumeration { coordinates: size }));
+    };
+    let (symbols, offset) = (Vec::new(), left.value(at)?.into());
+    Some(Verdict::Refuted(Meeting { symbols, left: at, right: other, offset }))
 }
 
 #[cfg(test)]
@@ -291,6 +328,28 @@ mod tests {
             decide((Cute, "4:1@0"), (Cute, "4:1")),
             "unknown: the offsets of 4:1@0 and 4:1 are not of the same kind"
         );
+    }
+
+    /// Of the layouts behind different swizzles one has few coordinates and the other one millions.
+    #[test]
+    fn the_offsets_of_a_small_layout_are_looked_for_in_a_large_one() {
+        let small = "S<5,2,9> o 0 o (7,5,3,2,3):(3,35154,1302,651,1)";
+        let large = |offset: i64| {
+            let modes = "(31,3,64,16,16,2,2):(98304,2048,1,128,6144,9142272,64)";
+            (Kind::Composed, format!("S<3,2,9> o {offset} o {modes}"))
+        };
+        let proved = "enumeration of 630 coordinates";
+        let (kind, far) = large(977_815);
+        let small = (Kind::Composed, small);
+        assert_eq!(decide(small, (kind, &far)), proved);
+        assert_eq!(decide((kind, &far), small), proved);
+        let (kind, near) = large(0);
+        assert_eq!(decide(small, (kind, &near)), "0 0 0");
+        // 5, 7, 6 behind one swizzle, and 5, 4, 7, 6 and so on behind another one.
+        let few = (Kind::Composed, "S<1,0,1> o 5 o 3:1");
+        let many = (Kind::Composed, "S<1,0,2> o 4 o (32768,32768):(1,32768)");
+        assert_eq!(decide(few, many), "0 0 5");
+        assert_eq!(decide(many, few), "0 0 5");
     }
 
     #[test]
