@@ -168,6 +168,13 @@ fn every_notation_is_read() {
     assert_eq!(answer(composed), "4:16");
     assert_eq!(answer(&format!("t = 4:2\n{}", composed.replace("4:2", "t"))), "4:16");
     assert_eq!(answer("M:8"), "M:8");
+    // Parts of tuples are coordinates of the modes of a layout with symbols too.
+    assert_eq!(answer("compose((M,4):(1,M), (4,M):(1@1,1@0))"), "(4,M):(M,1)");
+    assert_eq!(answer("compose((8,M):(1,8), (4,8):(1@1,1@0))"), "(4,8):(8,1)");
+    assert_eq!(
+        answer("S<1,0,1> o 0 o (8,M):(1,8) o (4,8):(1@1,1@0)"),
+        "S<1,0,1> o 0 o (4,8):(8,1)"
+    );
     assert_eq!(answer("\"{ [c] -> [2c] : 0 <= c < 8 }\""), "\"{ [c] -> [2c] : 0 <= c < 8 }\"");
     assert_eq!(answer("#layout.cute<(4,8)>"), "(4,8):(1,4)");
     assert_eq!(answer("#layout.relation<\"{ [c] -> [2c] : 0 <= c < 8 }\">(3)"), "6");

@@ -22,7 +22,7 @@ pub use self::error::{ComposeError, Promotion};
 /// | `g o f` | result |
 /// |---|---|
 /// | CuTe o CuTe | a CuTe layout if one equals it, in CuTe's form where CuTe is right; else a relation |
-/// | CuTe o CuTe with basis strides | its offsets are coordinates of the modes of `g`: a CuTe layout, or a relation if those of `g` are integers |
+/// | CuTe o CuTe with basis strides | its offsets are coordinates of the modes of `g`: a CuTe layout, or a relation if those of `g` are integers; with symbols a CuTe layout that is one for all values |
 /// | composed o CuTe with basis strides | the same of its inner layout, if that is a CuTe layout |
 /// | CuTe or composed o tiler | mode by mode |
 /// | swizzle o CuTe, composed o CuTe | composed, or a relation |
@@ -64,15 +64,19 @@ fn compose_apart(
     if let AnyLayout::Tile(_) = g {
         return Err(ComposeError::NotAFunction { operand: g.to_string() });
     }
-    if let (AnyLayout::Cute(CuteLayout::Basis(coordinates)), Promotion::Extend) = (f, promotion) {
-        let of = |g| compose_at_coordinates(g, coordinates, budget);
+    if let (AnyLayout::Cute(f), Promotion::Extend) = (f, promotion)
+        && !f.positions().is_empty()
+    {
+        let of = |g| compose_at_coordinates(g, f, budget);
         match g {
-            AnyLayout::Cute(g) => match of(g) {
-                Err(error) if error.has_no_layout() && g.positions().is_empty() => {
+            AnyLayout::Cute(g) => match (of(g), f) {
+                (Err(error), CuteLayout::Basis(coordinates))
+                    if error.has_no_layout() && g.positions().is_empty() =>
+                {
                     let relation = relation_at_coordinates(g, coordinates);
                     return relation.map(AnyLayout::Relation).ok_or(error);
                 }
-                composed => return composed.map(AnyLayout::Cute),
+                (composed, _) => return composed.map(AnyLayout::Cute),
             },
             AnyLayout::Composed(g) => {
                 return Ok(AnyLayout::Composed(g.with_inner(of(g.inner())?)));
@@ -184,17 +188,34 @@ fn by_each_mode<D: Stride>(
 /// The composition with a layout whose offsets are coordinates of `g`.
 fn compose_at_coordinates(
     g: &CuteLayout,
-    f: &Layout<Basis>,
+    f: &CuteLayout,
     budget: &Budget,
 ) -> Result<CuteLayout, ComposeError> {
-    let composed = match g {
-        CuteLayout::Static(g) => compose_coordinates(g, f, budget).map(CuteLayout::Static),
-        CuteLayout::Basis(g) => compose_coordinates(g, f, budget).map(CuteLayout::from),
-        CuteLayout::Symbolic(_) => {
-            return Err(ComposeError::Tuples { operand: f.to_string() });
+    let composed = match (g, f) {
+        (CuteLayout::Static(g), CuteLayout::Basis(f)) => {
+            compose_coordinates(g, f, budget).map(CuteLayout::Static)
         }
+        (CuteLayout::Basis(g), CuteLayout::Basis(f)) => {
+            compose_coordinates(g, f, budget).map(CuteLayout::from)
+        }
+        _ => return compose_symbolic(g, f).ok_or_else(|| no_composition(g, f)),
     };
     composed.map_err(ComposeError::Coordinates)
+}
+
+/// Why no composition of layouts with symbols is found where the offsets of `f` are coordinates of `g`.
+fn no_composition(g: &CuteLayout, f: &CuteLayout) -> ComposeError {
+    if let Some(path) = f.positions().into_iter().find(|path| g.part(path).is_none()) {
+        let basis = SymbolicStride::new(Term::constant(1), path);
+        let (value, shape) = (basis.to_string(), g.shape().to_string());
+        return ComposeError::Coordinates(AlgebraError::Mismatch {
+            what: "coordinate",
+            value,
+            shape,
+        });
+    }
+    let reason = format!("no layout is seen to be {g} o {f} for all values of their symbols");
+    ComposeError::Unknown(Unknown::NotFound { reason })
 }
 
 /// The CuTe layout that is `g o f`; `None` if there is none or none is found.

@@ -240,6 +240,12 @@ impl CuteLayout {
         }
     }
 
+    /// The mode at a path of positions, outermost first; `None` if there is none.
+    pub(crate) fn part(&self, path: &[u32]) -> Option<Self> {
+        let step = |part: Self, &position: &u32| part.mode(position as usize);
+        path.iter().try_fold(self.clone(), step)
+    }
+
     /// The same modes without nesting.
     pub fn flatten(&self) -> Self {
         match self {

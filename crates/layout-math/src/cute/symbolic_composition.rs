@@ -1,5 +1,7 @@
 //! The composition of layouts with symbols, mode by mode, for all values of the symbols at once.
 
+use std::collections::BTreeMap;
+
 use super::cute_layout::CuteLayout;
 use super::polynomial::Polynomial;
 use super::symbol_bounds::SymbolBounds;
@@ -12,15 +14,23 @@ use crate::affine::Fact;
 /// The last mode of `g` is extended. A mode of `f` passes over the modes of `g` whose extents divide its
 /// stride, and fills one whose extent its stride divides; it ends in a mode that its last coordinate does
 /// not leave. No two modes of `f` may add up past a mode of `g`. What divides is seen in the products,
-/// what ends and adds up in polynomials: `None` if either is not seen, which proves nothing, and if an
-/// offset of `f` is a tuple.
+/// what ends and adds up in polynomials: `None` if either is not seen, which proves nothing.
+///
+/// Where the offsets of `f` are tuples each part of one is a coordinate of the mode of `g` at its position,
+/// which is extended by itself: `None` if there is no such mode, or one part is part of another.
 pub(crate) fn compose_symbolic(g: &CuteLayout, f: &CuteLayout) -> Option<CuteLayout> {
     let facts: Vec<Fact> = g.facts().iter().chain(f.facts()).cloned().collect();
     let (outer, inner) = (g.extents(), f.extents());
     let bounds = SymbolBounds::of_several(&facts, &[outer.as_slice(), &inner].concat())?;
-    let strides: Vec<SymbolicStride> = g.stride().leaves().cloned().collect();
-    let peaks = vec![Polynomial::default(); outer.len()];
-    let mut walk = SymbolicWalk { modes: outer.into_iter().zip(strides).collect(), peaks, bounds };
+    let positions = f.positions();
+    if positions.windows(2).any(|pair| pair[1].starts_with(&pair[0])) {
+        return None;
+    }
+    let whole = [Vec::new()];
+    let paths = if positions.is_empty() { &whole[..] } else { &positions };
+    let place = |path: &Vec<u32>| Some((path.clone(), Place::new(&g.part(path)?)));
+    let places = paths.iter().map(place).collect::<Option<_>>()?;
+    let mut walk = SymbolicWalk { places, bounds };
     let composed = walk.compose(&f.shape(), &f.stride())?;
     if walk.may_carry() {
         return None;
@@ -32,11 +42,25 @@ pub(crate) fn compose_symbolic(g: &CuteLayout, f: &CuteLayout) -> Option<CuteLay
 
 /// The walk of the modes of `f` over those of `g`.
 struct SymbolicWalk {
-    /// The modes of `g`, of which the last one is unbounded.
+    /// What the parts of the offsets of `f` are coordinates of, by their positions.
+    places: BTreeMap<Vec<u32>, Place>,
+    bounds: SymbolBounds,
+}
+
+/// The layout `g`, or a mode of it.
+struct Place {
+    /// The modes, of which the last one is unbounded.
     modes: Vec<(Term, SymbolicStride)>,
     /// For each the sum over the modes of `f` of the last coordinate reached in it.
     peaks: Vec<Polynomial>,
-    bounds: SymbolBounds,
+}
+
+impl Place {
+    fn new(layout: &CuteLayout) -> Self {
+        let modes: Vec<(Term, SymbolicStride)> =
+            layout.extents().into_iter().zip(layout.stride().leaves().cloned()).collect();
+        Place { peaks: vec![Polynomial::default(); modes.len()], modes }
+    }
 }
 
 type Modes = Tuple<(Term, SymbolicStride)>;
@@ -64,12 +88,13 @@ impl SymbolicWalk {
             return Some(vec![(extent, zero)]);
         }
         let mut step = stride.scale().clone();
-        if !stride.path().is_empty() || !Polynomial::from(&step).is_natural(&self.bounds) {
+        if !Polynomial::from(&step).is_natural(&self.bounds) {
             return None;
         }
         let mut rest = extent;
         let mut result = Vec::new();
-        let (last, bounded) = self.modes.split_last()?;
+        let Place { modes, peaks } = self.places.get_mut(stride.path())?;
+        let (last, bounded) = modes.split_last()?;
         for (position, (size, stride)) in bounded.iter().enumerate() {
             if let Some(passed) = step.divided_by(size) {
                 step = passed;
@@ -81,14 +106,14 @@ impl SymbolicWalk {
             };
             let room = Polynomial::from(size).plus(&one, -1)?.plus(&end(&rest)?, -1)?;
             if room.is_natural(&self.bounds) {
-                self.peaks[position] = self.peaks[position].plus(&end(&rest)?, 1)?;
+                peaks[position].add_multiple(&end(&rest)?, 1)?;
                 result.push((rest, stride.scaled(&step)?));
                 return Some(result);
             }
             // It goes round as often as its steps fill the mode.
             let taken = size.divided_by(&step)?;
             let rounds = rest.divided_by(&taken)?;
-            self.peaks[position] = self.peaks[position].plus(&end(&taken)?, 1)?;
+            peaks[position].add_multiple(&end(&taken)?, 1)?;
             result.push((taken, stride.scaled(&step)?));
             (rest, step) = (rounds, Term::constant(1));
         }
@@ -98,19 +123,23 @@ impl SymbolicWalk {
 
     /// True unless the modes of `f` are seen to add up to a coordinate of each mode of `g`.
     fn may_carry(&self) -> bool {
-        let bounded = self.modes.len().saturating_sub(1);
         let stays = |((size, _), peak): (&(Term, SymbolicStride), &Polynomial)| {
             let last = Polynomial::from(size).plus(&Polynomial::constant(1), -1);
             let room = last.and_then(|last| last.plus(peak, -1));
             room.is_some_and(|room| room.is_natural(&self.bounds))
         };
-        !self.modes[..bounded].iter().zip(&self.peaks).all(stays)
+        let stays_in = |place: &Place| {
+            let bounded = place.modes.len().saturating_sub(1);
+            place.modes[..bounded].iter().zip(&place.peaks).all(stays)
+        };
+        !self.places.values().all(stays_in)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cute::Layout;
 
     fn composed(g: &str, f: &str) -> Option<String> {
         let layout = |text: &str| text.parse::<CuteLayout>().unwrap();
@@ -134,9 +163,47 @@ mod tests {
             ("(M,8):(8,1) where M mod 4 = 0", "(2,2):(1,2)", "(2,2):(8,16)"),
             ("(M,8):(K,1)", "(M,2):(0,M)", "(M,2):(0,1)"),
             ("(4,8):(8,1)", "(2,N):(2,4)", "(2,N):(16,1)"),
+            // Parts of tuples are coordinates of modes, each of which is extended by itself.
+            ("(M,4):(1,M)", "(4,M):(1@1,1@0)", "(4,M):(M,1)"),
+            ("(8,M):(1,8)", "(4,8):(1@1,1@0)", "(4,8):(8,1)"),
+            ("(4,8):(1,4)", "(M,2):(1@0,3@1)", "(M,2):(1,12)"),
+            ("(3,(M,2)):(1,(5,K))", "(M,2):(1@1,M@1)", "(M,2):(5,K)"),
+            ("(3,(M,2)):(1,(5,K))", "(2,2):(1@0@1,1@1@1)", "(2,2):(5,K)"),
+            ("(M,N):(1@0,1@1)", "(N,M):(1@1,1@0)", "(N,M):(1@1,1@0)"),
         ] {
             assert_eq!(composed(g, f).as_deref(), Some(expected), "{g} o {f}");
         }
+    }
+
+    #[test]
+    fn a_composition_at_coordinates_is_that_of_each_value() {
+        let mut compared = 0;
+        for g in ["(M,4):(1,M)", "(8,M):(1,8)", "(3,(M,2)):(1,(5,N))", "((2,M),2*N):((7,1),M)"] {
+            for f in
+                ["(4,M):(1@1,1@0)", "(M,2):(1@0,N@1)", "(M,2):(1@1,M@1)", "(N,M,2):(1@0,2@1,1@1)"]
+            {
+                let Some(h) = composed(g, f) else { continue };
+                for values in [[1, 1], [2, 1], [2, 3], [3, 2], [4, 5]] {
+                    let value = |name: &str| Some(values[usize::from(name == "N")]);
+                    let of = |text: &str| {
+                        text.parse::<CuteLayout>().unwrap().with_values(&value).unwrap()
+                    };
+                    let (outer, CuteLayout::Basis(inner)) = (of(g), of(f)) else { panic!("{f}") };
+                    let (outer, found) = (outer.as_static().unwrap().clone(), of(&h));
+                    for coordinate in 0..inner.size() {
+                        let part = |(path, part): (Vec<u32>, Layout)| {
+                            outer.part(&path)?.offset(part.offset(coordinate)?)
+                        };
+                        let expected: Option<i64> =
+                            inner.components().unwrap().into_iter().map(part).sum();
+                        let offset = found.as_static().unwrap().offset(coordinate);
+                        assert_eq!(offset, expected, "{g} o {f} = {h} at {values:?}, {coordinate}");
+                        compared += 1;
+                    }
+                }
+            }
+        }
+        assert!(200 < compared, "{compared}");
     }
 
     #[test]
@@ -151,7 +218,9 @@ mod tests {
             // A stride of which nothing is known may be negative.
             ("(M,8):(8,1)", "8:K*M"),
             ("(M,8):(8,1)", "8:M*-1"),
-            ("(M,8):(8,1)", "(M,8):(1@0,1@1)"),
+            ("(M,8):(8,1)", "(M,8):(1@0,1@2)"),
+            ("(M,8):(8,1)", "(M,8):(1@0,1@0@0)"),
+            ("((M,2),8):((8,5),1)", "(M,8):(2@0,1@1)"),
             ("():()", "M:1"),
             ("(M,8):(8,1) where M in [1,4]", "8:M where M in [5,6]"),
             ("(M,8):(8,1) where M mod 2 = 0", "8:M where M mod 2 = 1"),
