@@ -277,6 +277,17 @@ fn errors_point_at_their_column() {
         error("compose((4,6:2), 6:3)"),
         (12, "expected ',' or ')' but found ':'".to_owned())
     );
+    // What is said of the symbols is said of all parts, whatever the offset between them is.
+    assert_eq!(
+        error(
+            "surjective(S<0,1,2> o 8*N o (8,8):(8,2*M) where M in [1,2], M mod 6 = 0, N in [2,3])"
+        ),
+        (42, "no integer satisfies M in [1,2] and M mod 6 = 0".to_owned())
+    );
+    assert_eq!(
+        error("injective(S<1,3,2> o M o N:2 where N in [2,2], N mod 4 = 0)"),
+        (29, "no integer satisfies N in [2,2] and N mod 4 = 0".to_owned())
+    );
     assert_eq!(error("compose(4:1)"), (0, "compose takes 2 layouts, not 1".to_owned()));
     assert_eq!(error("compose(4:1, 4:1, 4:1)"), (18, "expected none but found '4'".to_owned()));
     assert_eq!(error("  compos(4:1)"), (2, "there is no operation compos".to_owned()));

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use super::cute_layout::CuteLayout;
 use super::parse::{UncheckedLayout, read_facts, read_term};
 use super::swizzle::Swizzle;
-use super::symbolic::{SymbolicError, Term};
+use super::symbolic::{Term, check_facts};
 use crate::affine::Fact;
 use crate::text::{Cursor, ParseError};
 
@@ -233,12 +233,13 @@ impl Composed {
         let mut inner = UncheckedLayout::read(cursor)?;
         let facts_column = cursor.column();
         read_facts(cursor, &mut facts)?;
-        let mut known: BTreeSet<&String> = offset.symbols().iter().chain(inner.symbols()).collect();
-        known.extend(outer.iter().flat_map(UncheckedLayout::symbols));
-        if let Some(fact) = facts.iter().find(|fact| !known.contains(&fact.symbol().to_owned())) {
-            let error = SymbolicError::UnknownSymbol { symbol: fact.symbol().to_owned() };
-            return Err(ParseError::rule(facts_column, error));
-        }
+        let mut known: BTreeSet<&str> =
+            offset.symbols().iter().chain(inner.symbols()).map(String::as_str).collect();
+        known.extend(outer.iter().flat_map(UncheckedLayout::symbols).map(String::as_str));
+        let extents = outer.iter().chain([&inner]).flat_map(UncheckedLayout::extents);
+        let all: Vec<Fact> = facts.iter().chain(&inner.facts).cloned().collect();
+        check_facts(&all, &known, extents)
+            .map_err(|error| ParseError::rule(facts_column, error))?;
         let own = |parts: &UncheckedLayout| -> Vec<Fact> {
             let occurs = |fact: &&Fact| parts.symbols().any(|symbol| symbol == fact.symbol());
             facts.iter().filter(occurs).cloned().collect()
@@ -310,6 +311,19 @@ mod tests {
             fails("S<1,2,1> o 0 o (4,2) where M mod 2 = 0"),
             (21, "the layout has no symbol M".to_owned())
         );
+        // What is said of a symbol is said of it wherever it stands.
+        let message = "no integer satisfies M in [1,2] and M mod 6 = 0".to_owned();
+        for text in [
+            "S<0,1,2> o 8*N o (8,8):(8,2*M) where M in [1,2], M mod 6 = 0, N in [2,3]",
+            "S<0,1,2> o 8*M o (8,8):(8,2*N) where M in [1,2], M mod 6 = 0, N in [2,3]",
+            "(M,8):(1,N) o N o (8,8):(8,2) where M in [1,2], M mod 6 = 0, N in [2,3]",
+        ] {
+            assert_eq!(fails(text), (text.find("where").unwrap(), message.clone()), "{text}");
+        }
+        let extent = "S<0,1,2> o 2*N o N:1 where N in [-4,0]";
+        assert_eq!(fails(extent), (21, "no integer satisfies N in [-4,0]".to_owned()));
+        let residue = "S<0,1,2> o k o 4:1 where k mod 4 = 4";
+        assert_eq!(fails(residue), (19, "no integer satisfies k mod 4 = 4".to_owned()));
     }
 
     #[test]

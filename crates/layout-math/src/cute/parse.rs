@@ -85,6 +85,11 @@ impl UncheckedLayout {
         self.shape.leaves().chain(strides).flat_map(Term::symbols)
     }
 
+    /// The extents as they were read.
+    pub(super) fn extents(&self) -> impl Iterator<Item = &Term> {
+        self.shape.leaves()
+    }
+
     /// The simplest of the three kinds of layout that has these extents and strides.
     pub(super) fn build(self) -> Result<CuteLayout, ParseError> {
         let (column, stride_column) = (self.column, self.stride_column);

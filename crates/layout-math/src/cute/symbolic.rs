@@ -112,6 +112,34 @@ pub(crate) fn facts_of_extents<'a>(
     symbols.map(|symbol| Fact::at_least_one(symbol))
 }
 
+/// The error for facts of which one is about none of these symbols, or that no values of them satisfy
+/// together: each symbol of these extents is at least 1.
+pub(super) fn check_facts<'a>(
+    facts: &[Fact],
+    symbols: &BTreeSet<&str>,
+    extents: impl IntoIterator<Item = &'a Term>,
+) -> Result<(), SymbolicError> {
+    for fact in facts {
+        let is_satisfiable = match fact {
+            Fact::Range { least, greatest, .. } => least <= greatest,
+            Fact::Congruence { modulus, residue, .. } => (0..*modulus).contains(residue),
+        };
+        if !is_satisfiable {
+            return Err(SymbolicError::Unsatisfiable { fact: fact.to_string() });
+        }
+        if !symbols.contains(fact.symbol()) {
+            return Err(SymbolicError::UnknownSymbol { symbol: fact.symbol().to_owned() });
+        }
+    }
+    let all: Vec<Fact> = facts.iter().cloned().chain(facts_of_extents(extents)).collect();
+    if let Some(symbol) = contradiction(&all) {
+        let own = facts.iter().filter(|fact| fact.symbol() == symbol);
+        let facts: Vec<String> = own.map(Fact::to_string).collect();
+        return Err(SymbolicError::Unsatisfiable { fact: facts.join(" and ") });
+    }
+    Ok(())
+}
+
 /// A stride of a [`SymbolicLayout`]: a [`Term`], at a basis position if `path` is not empty.
 ///
 /// # Invariants
@@ -272,36 +300,8 @@ impl SymbolicLayout {
         }
         let facts: BTreeSet<Fact> = facts.into_iter().collect();
         let layout = SymbolicLayout { shape, stride, facts: facts.into_iter().collect() };
-        layout.check_facts()?;
+        check_facts(&layout.facts, &layout.symbols(), layout.shape.leaves())?;
         Ok(layout)
-    }
-
-    fn check_facts(&self) -> Result<(), SymbolicError> {
-        let symbols = self.symbols();
-        for fact in &self.facts {
-            let is_satisfiable = match fact {
-                Fact::Range { least, greatest, .. } => least <= greatest,
-                Fact::Congruence { modulus, residue, .. } => (0..*modulus).contains(residue),
-            };
-            if !is_satisfiable {
-                return Err(SymbolicError::Unsatisfiable { fact: fact.to_string() });
-            }
-            if !symbols.contains(fact.symbol()) {
-                return Err(SymbolicError::UnknownSymbol { symbol: fact.symbol().to_owned() });
-            }
-        }
-        let positive = facts_of_extents(self.shape.leaves());
-        let all: Vec<Fact> = self.facts.iter().cloned().chain(positive).collect();
-        if let Some(symbol) = contradiction(&all) {
-            let facts: Vec<String> = self
-                .facts
-                .iter()
-                .filter(|fact| fact.symbol() == symbol)
-                .map(Fact::to_string)
-                .collect();
-            return Err(SymbolicError::Unsatisfiable { fact: facts.join(" and ") });
-        }
-        Ok(())
     }
 
     pub fn shape(&self) -> &Tuple<Term> {

@@ -217,12 +217,15 @@ impl<'a> Parser<'a> {
     /// A CuTe layout, a swizzle, or a composed layout.
     fn modes(&mut self) -> Result<AnyLayout, CalcError> {
         let mut ahead = self.cursor.clone();
-        // The names of variables in it are these variables, which are read one by one.
-        if let Ok(composed) = Composed::read(&mut ahead)
-            && !composed.symbols().iter().any(|symbol| (self.is_variable)(symbol))
-        {
-            self.cursor = ahead;
-            return Ok(AnyLayout::Composed(composed));
+        match Composed::read(&mut ahead) {
+            // The names of variables in it are these variables, which are read one by one.
+            Ok(composed) if !composed.symbols().iter().any(|symbol| (self.is_variable)(symbol)) => {
+                self.cursor = ahead;
+                return Ok(AnyLayout::Composed(composed));
+            }
+            // What breaks a rule as a whole is no layout in parts.
+            Err(error @ ParseError { reason: Reason::Rule(_), .. }) => return Err(error.into()),
+            _ => {}
         }
         if self.cursor.rest().starts_with("S<") {
             return Ok(AnyLayout::Swizzle(Swizzle::parse(&mut self.cursor)?));
