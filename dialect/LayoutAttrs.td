@@ -59,7 +59,7 @@ def Layout_CuteAttr : Layout_Attr<"Cute", "cute"> {
     - (C2) Every extent is at least 1, and so is every name in one.
     - (C3) Strides are integers, names, or scaled basis elements `1@0`,
       `2@1@0`, whose offset is a tuple.
-    - (C4) The size and every offset fit in 64 bits.
+    - (C4) The size and the cosize fit in 64 bits.
     - (C5) There are at most 4096 modes, nested at most 64 deep.
 
     Example:

@@ -28,7 +28,7 @@ func.func @concat_c1() {
 // -----
 
 func.func @concat_c4() {
-  // expected-error @+1 {{an offset of 2:9223372036854775807 does not fit in 64 bits}}
+  // expected-error @+1 {{the cosize of 2:9223372036854775807 does not fit in 64 bits}}
   %a = layout.constant #layout.cute<2:9223372036854775807>
   %b = layout.constant #layout.cute<2:1>
   %r = layout.concat %a, %b

@@ -288,6 +288,10 @@ fn errors_point_at_their_column() {
         error("injective(S<1,3,2> o M o N:2 where N in [2,2], N mod 4 = 0)"),
         (29, "no integer satisfies N in [2,2] and N mod 4 = 0".to_owned())
     );
+    assert_eq!(
+        error("injective(2:9223372036854775807)"),
+        (10, "the cosize of 2:9223372036854775807 does not fit in 64 bits".to_owned())
+    );
     assert_eq!(error("compose(4:1)"), (0, "compose takes 2 layouts, not 1".to_owned()));
     assert_eq!(error("compose(4:1, 4:1, 4:1)"), (18, "expected none but found '4'".to_owned()));
     assert_eq!(error("  compos(4:1)"), (2, "there is no operation compos".to_owned()));

@@ -20,8 +20,10 @@ pub enum LayoutError {
     ExtentNotPositive { extent: i64 },
     /// Invariant 3, the size.
     SizeTooLarge { shape: String },
-    /// Invariant 3, the offsets.
+    /// An offset of what an operation makes of a layout.
     OffsetTooLarge { layout: String },
+    /// Invariant 3, the cosize.
+    CosizeTooLarge { layout: String },
     /// Invariant 4, the number of modes.
     TooManyModes,
     /// Invariant 4, the nesting.
@@ -49,6 +51,9 @@ impl fmt::Display for LayoutError {
             }
             LayoutError::OffsetTooLarge { layout } => {
                 write!(f, "an offset of {layout} does not fit in 64 bits")
+            }
+            LayoutError::CosizeTooLarge { layout } => {
+                write!(f, "the cosize of {layout} does not fit in 64 bits")
             }
             LayoutError::TooManyModes => {
                 write!(f, "the layout has more modes than the limit of {MAX_MODES}")
@@ -127,7 +132,7 @@ pub(super) fn broken<D: Stride>(shape: &Tuple<i64>, stride: &Tuple<D>) -> Layout
         Err(BadNumber::Extent(extent)) => LayoutError::ExtentNotPositive { extent },
         Err(BadNumber::Size) => LayoutError::SizeTooLarge { shape: shape.to_string() },
         Err(BadNumber::Offset) | Ok(_) => {
-            LayoutError::OffsetTooLarge { layout: format!("{shape}:{stride}") }
+            LayoutError::CosizeTooLarge { layout: format!("{shape}:{stride}") }
         }
     }
 }

@@ -36,7 +36,7 @@ use crate::text::MAX_DEPTH;
 ///
 /// 1. Shape and stride are congruent.
 /// 2. Every extent is at least 1.
-/// 3. The size fits in an `i64`, and so does the offset at every coordinate.
+/// 3. The size fits in an `i64`, and so does the cosize, which the offset at every coordinate does with it.
 /// 4. There are at most `MAX_MODES` modes, nested at most [`MAX_DEPTH`] deep.
 ///
 /// A layout need not be injective: a mode with stride 0 sends all its coordinates to one offset.

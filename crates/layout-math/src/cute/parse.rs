@@ -398,7 +398,7 @@ mod tests {
         fails(
             "4:4611686018427387904",
             0,
-            "an offset of 4:4611686018427387904 does not fit in 64 bits",
+            "the cosize of 4:4611686018427387904 does not fit in 64 bits",
         );
         fails("(4,2):(1@0,3)", 0, "the strides of (4,2):(1@0,3) mix integers and basis elements");
         fails("(M,2):(1,3) where N mod 2 = 0", 0, "the layout has no symbol N");
