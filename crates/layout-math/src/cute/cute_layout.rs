@@ -69,12 +69,11 @@ impl CuteLayout {
         CuteLayout::new(shape, layout.stride().clone(), facts).ok()
     }
 
-    /// True if the merged modes of two layouts are the same, which makes them the same function.
+    /// True if the merged modes of two layouts are the same, which makes them the same function on their
+    /// coordinates. What one of them says of a symbol holds in both.
     pub(crate) fn has_modes_of(&self, other: &Self) -> bool {
         match (self, other) {
-            (CuteLayout::Symbolic(a), CuteLayout::Symbolic(b)) => {
-                a.coalesced_modes() == b.coalesced_modes()
-            }
+            (CuteLayout::Symbolic(a), CuteLayout::Symbolic(b)) => a.has_modes_of(b),
             (CuteLayout::Static(a), CuteLayout::Static(b)) => coalesce(a) == coalesce(b),
             _ => false,
         }

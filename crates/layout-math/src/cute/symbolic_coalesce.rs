@@ -48,9 +48,27 @@ impl SymbolicLayout {
     /// Two layouts with the same merged modes are the same function for all values of their
     /// symbols. The converse does not hold: `(M,8):(8,1)` at `M = 1` is `8:1`.
     pub(crate) fn coalesced_modes(&self) -> Vec<SymbolicMode> {
+        self.merged_modes(|extent| extent.as_constant() == Some(1))
+    }
+
+    /// True if the merged modes are those of another layout, also without those whose extents can only be 1
+    /// by what both say of their symbols.
+    pub(super) fn has_modes_of(&self, other: &Self) -> bool {
+        if self.coalesced_modes() == other.coalesced_modes() {
+            return true;
+        }
+        let facts = self.facts().iter().chain(other.facts());
+        let bounds = SymbolBounds::new(facts, self.shape().leaves().chain(other.shape().leaves()));
+        let is_one = |extent: &Term| bounds.term(extent).as_number() == Some(1);
+        self.positions() == other.positions()
+            && self.merged_modes(is_one) == other.merged_modes(is_one)
+    }
+
+    /// The flattened modes but those of these extents, merged as for [`SymbolicLayout::coalesced_modes`].
+    fn merged_modes(&self, is_one: impl Fn(&Term) -> bool) -> Vec<SymbolicMode> {
         let mut result: Vec<SymbolicMode> = Vec::new();
         for (extent, stride) in self.shape().leaves().zip(self.stride().leaves()) {
-            if extent.as_constant() == Some(1) {
+            if is_one(extent) {
                 continue;
             }
             if let Some((last, before)) = result.last_mut()
@@ -96,6 +114,20 @@ mod tests {
         ] {
             assert_eq!(coalesced(text).as_deref(), Some(expected), "{text}");
         }
+    }
+
+    #[test]
+    fn modes_of_extents_that_can_only_be_1_are_left_out_of_a_comparison() {
+        let are_same = |left: &str, right: &str| {
+            let layout = |text: &str| text.parse::<CuteLayout>().unwrap();
+            layout(left).has_modes_of(&layout(right))
+        };
+        assert!(are_same("M:M where M in [0,1]", "M:N where M in [0,1]"));
+        assert!(are_same("M:M where M in [0,1]", "M:N"));
+        assert!(are_same("(M,N):(K,1) where M in [-4,1]", "(N,M):(1,5)"));
+        assert!(!are_same("M:M where M in [0,2]", "M:N"));
+        assert!(!are_same("M:M where M in [0,1]", "M:1@0"));
+        assert!(!are_same("(M,N):(1,1) where M in [0,1]", "(M,N):(1,2)"));
     }
 
     #[test]
