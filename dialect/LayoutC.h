@@ -291,8 +291,8 @@ void layoutRegionSources(MlirValue value,
 bool layoutIsAffineDim(MlirValue value, MlirOperation user);
 
 /// Bounds of a result of an operation by those of its operands
-/// (InferIntRangeInterface); a range of an operand that is not such an integer
-/// means nothing. False if none are known.
+/// (InferIntRangeInterface): of all elements of a vector, and an empty range
+/// where nothing is known. False if none are known.
 bool layoutResultRange(MlirOperation op, size_t result,
                        const LayoutRange *operands, LayoutRange *found);
 

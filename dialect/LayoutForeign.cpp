@@ -142,7 +142,7 @@ bool layoutResultRange(MlirOperation op, size_t result,
   for (Value operand : inferring->getOperands()) {
     unsigned width = ConstantIntRanges::getStorageBitwidth(operand.getType());
     const LayoutRange &range = *operands++;
-    if (width == 0 || 64 < width)
+    if (width == 0 || 64 < width || range.high < range.low)
       ranges.push_back(IntegerValueRange::getMaxRange(operand));
     else
       ranges.push_back(ConstantIntRanges::fromSigned(

@@ -75,3 +75,37 @@ func.func @effects(%a: memref<3xf32>, %b: memref<3xf32>, %v: f32, %i: index) {
   memref.store %v, %b[%o] : memref<3xf32>
   return
 }
+
+// -----
+
+// What is taken out of a vector, or made of one, is any number that its type has: the interface says of it what
+// holds of all lanes.
+
+// CHECK-LABEL: func.func @lanes
+func.func @lanes(%m: memref<4xi32>, %v: vector<4xindex>, %w: vector<2x4xi16>, %one: vector<1xindex>, %p: vector<2xi16>, %x: i32) {
+  %i = vector.extract %v[1] : index from vector<4xindex>
+  // expected-remark @below {{guarded by 0 <= %0 < 4}}
+  memref.store %x, %m[%i] : memref<4xi32>
+  %c1 = arith.constant 1 : index
+  %j = arith.subi %i, %c1 : index
+  // expected-remark @below {{guarded by 0 <= %0 - 1 < 4}}
+  memref.store %x, %m[%j] : memref<4xi32>
+  %e = vector.extract %w[1, 2] : i16 from vector<2x4xi16>
+  %k = arith.index_cast %e : i16 to index
+  // expected-remark @below {{guarded by}}
+  memref.store %x, %m[%k] : memref<4xi32>
+  %s = vector.shape_cast %one : vector<1xindex> to vector<1x1xindex>
+  %l = vector.extract %s[0, 0] : index from vector<1x1xindex>
+  // expected-remark @below {{guarded by}}
+  memref.store %x, %m[%l] : memref<4xi32>
+  %b = vector.bitcast %p : vector<2xi16> to vector<1xi32>
+  %d = vector.extract %b[0] : i32 from vector<1xi32>
+  %n = arith.index_cast %d : i32 to index
+  // expected-remark @below {{guarded by}}
+  memref.store %x, %m[%n] : memref<4xi32>
+  %step = vector.step : vector<8xindex>
+  %last = vector.extract %step[7] : index from vector<8xindex>
+  // expected-remark @below {{guarded by}}
+  memref.store %x, %m[%last] : memref<4xi32>
+  return
+}

@@ -101,3 +101,17 @@ func.func @two_coordinates(%i: index, %j: index) -> index {
   %o = layout.apply %l(%i, %j) : index
   return %o : index
 }
+
+// -----
+
+// What a vector has in a lane is not known.
+// CHECK-LABEL: @lane(
+// CHECK:         %[[I:.*]] = vector.extract
+// CHECK:         arith.shrui %[[I]]
+// CHECK:         arith.andi %[[I]]
+func.func @lane(%v: vector<4xindex>) -> index {
+  %l = layout.constant #layout.cute<(8,8):(8,1)>
+  %i = vector.extract %v[1] : index from vector<4xindex>
+  %o = layout.apply %l(%i) : index
+  return %o : index
+}

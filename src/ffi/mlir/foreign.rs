@@ -152,17 +152,21 @@ pub(crate) fn is_affine_dim(value: Value<'_, '_>, user: OperationRef<'_, '_>) ->
     unsafe { glue::layoutIsAffineDim(value.to_raw(), user.to_raw()) }
 }
 
-/// Bounds of a result of an operation, both included, by those of its operands; a range of an
-/// operand that is not an integer of at most 64 bits means nothing. `None` if the operation says
-/// none.
+/// Bounds of a result of an operation, both included, by those of its operands: of an integer, or of
+/// all elements of a vector or another shape; `None` for an operand of which nothing is known. `None`
+/// if the operation says none.
 pub(crate) fn result_range(
     operation: OperationRef<'_, '_>,
     result: usize,
-    operands: &[(i64, i64)],
+    operands: &[Option<(i64, i64)>],
 ) -> Option<(i64, i64)> {
     assert_eq!(operands.len(), operation.operand_count());
-    let operands: Vec<glue::Range> =
-        operands.iter().map(|&(low, high)| glue::Range { low, high }).collect();
+    // An empty range is one of which nothing is known.
+    let range = |known: &Option<(i64, i64)>| {
+        let (low, high) = known.unwrap_or((0, -1));
+        glue::Range { low, high }
+    };
+    let operands: Vec<glue::Range> = operands.iter().map(range).collect();
     let mut found = glue::Range { low: i64::MIN, high: i64::MAX };
     // SAFETY: the operation is valid, and there is one range an operand.
     let is_found = unsafe {

@@ -107,18 +107,17 @@ impl<'c> Reading<'c, '_> {
         let result = ir::as_result(self.value)?.result_number();
         let operands: Vec<Value> = self.operation.operands().collect();
         let ranges = operands.into_iter().map(|operand| {
-            let Some((least, greatest)) = integers_of(operand) else { return (0, 0) };
+            // Of the elements of a vector nothing is known here.
+            let (least, greatest) = integers_of(operand)?;
             let quantity = self.variables.read(operand, self.depth);
             if self.variables.is_derived(&quantity) {
-                return (least, greatest);
+                return None;
             }
-            let (low, high) = self.variables.range(&quantity).unwrap_or((least, greatest));
-            if high < least || greatest < low || high < low {
-                return (least, greatest);
-            }
-            (low.max(least), high.min(greatest))
+            let (low, high) = self.variables.range(&quantity)?;
+            let (low, high) = (low.max(least), high.min(greatest));
+            (low <= high).then_some((low, high))
         });
-        let ranges: Vec<(i64, i64)> = ranges.collect();
+        let ranges: Vec<Option<(i64, i64)>> = ranges.collect();
         let found = foreign::result_range(self.operation, result, &ranges)?;
         if found == whole { None } else { self.bounded(found.into()) }
     }

@@ -33,15 +33,15 @@ fn lanes<'c>(value: Value<'c, 'c>, variables: &mut Variables<'c>, depth: usize) 
     let operands: Vec<Value> = operation.operands().collect();
     let ranges = operands.into_iter().map(|operand| {
         let found = operand.r#type();
-        let Some((least, greatest)) = integers(ir::element_type(found)) else { return (0, 0) };
+        let (least, greatest) = integers(ir::element_type(found))?;
         let (low, high) = match ir::is_vector(found) {
             true => lanes(operand, variables, depth),
             false => bounds(operand, variables),
         };
         let (low, high) = (low.max(least), high.min(greatest));
         // Where nothing is executed bounds may contradict each other.
-        if high < low { (least, greatest) } else { (low, high) }
+        (low <= high).then_some((low, high))
     });
-    let ranges: Vec<(i64, i64)> = ranges.collect();
+    let ranges: Vec<Option<(i64, i64)>> = ranges.collect();
     foreign::result_range(operation, result.result_number(), &ranges).unwrap_or(whole)
 }
