@@ -113,6 +113,23 @@ func.func @shapes(%n: index, %a: memref<?x6xf32>, %p: index, %q: index) {
 
 // -----
 
+// No part of a shape is negative, whatever it is together with others.
+func.func @negative_shapes(%m: memref<?xf32>, %none: memref<0xf32>, %n: index) {
+  %c7 = arith.constant 7 : index
+  %a = arith.constant -2 : index
+  %b = arith.constant -3 : index
+  // expected-error @below {{shape is never in bounds: size -2 of dimension 0 is negative}}
+  %e = memref.expand_shape %m [[0, 1]] output_shape [%a, %b] : memref<?xf32> into memref<?x?xf32>
+  // expected-error @below {{access is never in bounds: index 7 of dimension 0 is outside [0, -2)}}
+  %x = memref.load %e[%c7, %c7] : memref<?x?xf32>
+  %d = memref.cast %none : memref<0xf32> to memref<?xf32>
+  // expected-remark @below {{shape is in bounds only if guarded by %arg2 >= 0}}
+  %f = memref.expand_shape %d [[0, 1]] output_shape [%n, 0] : memref<?xf32> into memref<?x0xf32>
+  return
+}
+
+// -----
+
 // A promise is heard where an access uses none of its own values but one that others relate to them; one
 // that comes later, or is about another argument, is not.
 func.func @related(%x: index, %y: index, %z: index, %m: memref<100xf32>) -> f32 {

@@ -19,9 +19,9 @@ func.func @collapsed(%f: f32) {
 
 func.func @expanded(%a: memref<?xf32>, %n: index, %i: index, %f: f32) {
   %c3 = arith.constant 3 : index
-  // expected-remark @below {{shape is in bounds only if guarded by dim(%arg0, 0) - 4*%arg1 = 0}}
+  // expected-remark @below {{shape is in bounds only if guarded by %arg1 >= 0 and dim(%arg0, 0) - 4*%arg1 = 0}}
   %v = memref.expand_shape %a [[0, 1]] output_shape [%n, 4] : memref<?xf32> into memref<?x4xf32>
-  // expected-remark @below {{access is in bounds only if guarded by 0 <= %arg2 < %arg1}}
+  // expected-remark @below {{access is in bounds only if guarded by %arg2 >= 0 and %arg2 < %arg1}}
   memref.store %f, %v[%i, %c3] : memref<?x4xf32>
   return
 }

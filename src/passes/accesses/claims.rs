@@ -74,6 +74,11 @@ pub(super) fn add_claims<'c>(
             else {
                 return Ok(found);
             };
+            for (dimension, size) in groups.iter().flatten().enumerate() {
+                if let Number::Value(size) = *size {
+                    claim(NumberClaim::Natural { dimension }, variables.quantity(size));
+                }
+            }
             for (dimension, sizes) in groups.into_iter().enumerate() {
                 let is_static = |size: &Number<'_>| matches!(size, Number::Constant(_));
                 if static_size(&memref, dimension).is_some() && sizes.iter().all(is_static) {

@@ -15,7 +15,7 @@ use crate::affine::{Comparison, Interval, Quantity};
 use crate::algebra::{Applied, Domain};
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::arithmetic::is_arithmetic;
-use crate::dialect::foreign::memory::View;
+use crate::dialect::foreign::memory::{View, expanded_shape};
 use crate::dialect::foreign::sizes::{self, Size};
 use crate::dialect::ir::{self, constant};
 use crate::dialect::promises::Later;
@@ -487,11 +487,12 @@ impl<'c> Variables<'c> {
     }
 }
 
-/// True for a memref whose sizes are operands of a view.
+/// True for a memref whose sizes are operands of a view, or of what expands one.
 fn is_made_by_view<'c>(mut memref: Value<'c, 'c>) -> bool {
     for _ in 0..MAX_DEPTH {
-        match ir::defining_op(memref).and_then(View::of) {
-            Some(View::Whole(source)) => memref = source,
+        let made = ir::defining_op(memref);
+        match made.and_then(View::of) {
+            Some(View::Whole(source)) if made.and_then(expanded_shape).is_none() => memref = source,
             view => return view.is_some(),
         }
     }
