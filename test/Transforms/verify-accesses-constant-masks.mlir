@@ -77,3 +77,41 @@ func.func @gather(%a: memref<10xf32>, %p: vector<4xf32>, %k: vector<4xi1>) {
   %3 = vector.gather %a[%c4][%at], %k, %p : memref<10xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32> into vector<4xf32>
   return
 }
+
+// -----
+
+// Where no lane is accessed nothing is out of bounds, wherever the lanes are.
+func.func @no_lanes(%m: memref<8x8xf32>, %at: vector<4xindex>, %p: vector<4xf32>, %n: index) {
+  %c9 = arith.constant 9 : index
+  %c0 = arith.constant 0 : index
+  %none = vector.constant_mask [0] : vector<4xi1>
+  // expected-remark @below {{proved in bounds: it never executes}}
+  %0 = vector.gather %m[%c9, %c0][%at], %none, %p : memref<8x8xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+  %no = arith.constant dense<false> : vector<4xi1>
+  // expected-remark @below {{proved in bounds: it never executes}}
+  %1 = vector.gather %m[%c9, %c0][%at], %no, %p : memref<8x8xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+  %zero = vector.create_mask %c0 : vector<4xi1>
+  // expected-remark @below {{proved in bounds: it never executes}}
+  vector.scatter %m[%c9, %c0][%at], %zero, %p : memref<8x8xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32>
+  %some = vector.create_mask %n : vector<4xi1>
+  // expected-remark @below {{access is in bounds only if guarded by false}}
+  vector.scatter %m[%c9, %c0][%at], %some, %p : memref<8x8xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32>
+  %negative = arith.minsi %n, %c0 : index
+  %fewer = vector.create_mask %negative : vector<4xi1>
+  // expected-remark @below {{proved in bounds: it never executes}}
+  vector.scatter %m[%c9, %c0][%at], %fewer, %p : memref<8x8xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32>
+  return
+}
+
+// -----
+
+func.func @no_lanes_of_view(%m: memref<8xf32>, %at: vector<4xindex>, %p: vector<4xf32>, %n: index) {
+  %c9 = arith.constant 9 : index
+  %c0 = arith.constant 0 : index
+  // expected-remark @below {{view is in bounds only if guarded by %arg3 = 0}}
+  %s = memref.subview %m[%c9] [%n] [1] : memref<8xf32> to memref<?xf32, strided<[1], offset: ?>>
+  %none = vector.constant_mask [0] : vector<4xi1>
+  // expected-remark @below {{proved in bounds: it never executes}}
+  %0 = vector.gather %s[%c0][%at], %none, %p : memref<?xf32, strided<[1], offset: ?>>, vector<4xindex>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+  return
+}

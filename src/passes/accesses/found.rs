@@ -300,6 +300,12 @@ impl<'c> Found<'c> {
                 self.access.known.push(at_most(&difference, -1)?);
             }
         }
+        // Where a mask has no lanes nothing is accessed, whether or not its lanes are numbered here.
+        if held.len() != self.lanes.len() {
+            for held in held {
+                self.access.known.push(at_most(&Quantity::default().minus(held)?, -1)?);
+            }
+        }
         if let Some(distances) = accessed.distances
             && let Some((shape, element)) = ir::fixed_vector(distances.r#type())
         {
