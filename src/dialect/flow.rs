@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::foreign::control::{Condition, Taken};
 use super::foreign::flow::{Way, asserted as truth, ways_out};
-use super::foreign::region_sources;
+use super::foreign::{is_called, region_sources};
 use super::ir;
 
 /// How many conditions, the last ones, are told of before an operation: each access is decided by
@@ -18,6 +18,8 @@ const MAX_CONDITIONS: usize = 64;
 #[derive(Default)]
 pub(crate) struct Flow<'c> {
     asserted: FxHashMap<usize, Vec<OperationRef<'c, 'c>>>,
+    /// The operations that have assertions inside of them.
+    asserting: FxHashMap<usize, Vec<OperationRef<'c, 'c>>>,
     blocks: FxHashMap<usize, ReachedBlock<'c>>,
 }
 
@@ -53,6 +55,7 @@ impl<'c> Flow<'c> {
                 && let Some(block) = operation.block()
             {
                 flow.asserted.entry(key(block)).or_default().push(operation);
+                flow.add_asserting(operation);
             }
             for region in operation.regions() {
                 let has_ways = |first: &BlockRef| first.next_in_region().is_some();
@@ -62,6 +65,21 @@ impl<'c> Flow<'c> {
             }
         }
         flow
+    }
+
+    /// Adds the operations of a function that an assertion is inside of. Those with the same ones around
+    /// come one after the other.
+    fn add_asserting(&mut self, assertion: OperationRef<'c, 'c>) {
+        let around =
+            std::iter::successors(assertion.parent_operation(), |it| it.parent_operation());
+        for around in around.take_while(|around| !is_called(*around)) {
+            let Some(block) = around.block() else { break };
+            let known = self.asserting.entry(key(block)).or_default();
+            if known.last() == Some(&around) {
+                break;
+            }
+            known.push(around);
+        }
     }
 
     /// Adds the blocks of a region with their dominators, by the algorithm of Cooper, Harvey and
@@ -195,22 +213,35 @@ impl<'c> Flow<'c> {
         let is_straight = |at: BlockRef<'c, 'c>| {
             let ways = self.ways(at);
             let is_only = matches!(ways, [way] if way.end.successor_count() == 1);
-            let asserted = self.asserted.get(&key(at)).map_or(&[][..], Vec::as_slice);
+            let stopping = [&self.asserted, &self.asserting].map(|all| all.get(&key(at)));
+            let mut stopping = stopping.into_iter().flatten().flatten();
             let is_later =
                 |it: &OperationRef<'c, 'c>| at == block && !ir::is_before(*it, operation);
-            (Some(at) == first || is_only) && asserted.iter().all(is_later)
+            (Some(at) == first || is_only) && stopping.all(is_later)
         };
         self.dominators(block).all(is_straight)
     }
 
-    /// True if an operation is executed whenever its region is and what holds before it holds.
+    /// True if an assertion is inside of an operation of a function.
+    pub fn has_assertion(&self, operation: OperationRef<'c, 'c>) -> bool {
+        let block = operation.block();
+        let asserting = block.and_then(|block| self.asserting.get(&key(block)));
+        asserting.is_some_and(|all| all.contains(&operation))
+    }
+
+    /// True if an operation is executed whenever its region is and what holds before it holds: of assertions
+    /// inside of operations before it that is not told.
     pub fn is_reached_by_conditions(&self, operation: OperationRef<'c, 'c>) -> bool {
         let Some(block) = operation.block() else { return false };
         let first = block.parent_region().and_then(|region| region.first_block());
         let mut n_conditions = 0;
         let mut has_one_way = |at: BlockRef<'c, 'c>| {
             n_conditions += 1 + self.asserted.get(&key(at)).map_or(0, Vec::len);
-            (Some(at) == first || self.ways(at).len() == 1) && n_conditions < MAX_CONDITIONS
+            let is_later =
+                |it: &OperationRef<'c, 'c>| at == block && !ir::is_before(*it, operation);
+            (Some(at) == first || self.ways(at).len() == 1)
+                && n_conditions < MAX_CONDITIONS
+                && self.asserting.get(&key(at)).is_none_or(|all| all.iter().all(is_later))
         };
         self.dominators(block).all(&mut has_one_way)
     }

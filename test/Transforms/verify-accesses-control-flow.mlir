@@ -127,6 +127,44 @@ func.func @aborts(%m: memref<10xf32>, %f: f32, %c: i1) {
 
 // -----
 
+// So may what comes after an assertion inside of a branch or a loop, and an iteration after one that asserts.
+
+func.func @aborts_inside(%m: memref<10xf32>, %f: f32, %c: i1, %d: i1) {
+  %c10 = arith.constant 10 : index
+  %c3 = arith.constant 3 : index
+  affine.for %i = 0 to 16 {
+    // expected-remark @below {{access is in bounds only if guarded by %arg4 < 10}}
+    memref.store %f, %m[%i] : memref<10xf32>
+    cf.assert %d, "later"
+  }
+  affine.for %i = 0 to 16 {
+    %other = arith.cmpi ne, %i, %c3 : index
+    cf.assert %other, "not 3"
+    // expected-remark @below {{access is in bounds only if guarded by %arg4 < 10}}
+    memref.store %f, %m[%i] : memref<10xf32>
+  }
+  scf.if %c { cf.assert %d, "inside" }
+  // expected-remark @below {{access is in bounds only if guarded by false}}
+  memref.store %f, %m[%c10] : memref<10xf32>
+  affine.for %i = 0 to 16 {
+    // expected-remark @below {{access is in bounds only if guarded by %arg4 < 10}}
+    memref.store %f, %m[%i] : memref<10xf32>
+  }
+  return
+}
+
+func.func @aborts_later(%m: memref<10xf32>, %f: f32, %c: i1) {
+  %c10 = arith.constant 10 : index
+  affine.for %i = 0 to 16 {
+    // expected-error @below {{access is never in bounds: no index of dimension 0 is in [0, 10)}}
+    memref.store %f, %m[%c10] : memref<10xf32>
+    scf.if %c { cf.assert %c, "inside" }
+  }
+  return
+}
+
+// -----
+
 func.func @number(%m: memref<10xf32>, %n: i32, %f: f32) {
   %i = arith.index_cast %n : i32 to index
   cf.switch %n : i32, [

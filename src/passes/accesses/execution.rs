@@ -45,7 +45,12 @@ impl<'c> Execution<'c> {
                 execution.choose_ids(&ids.of(parent), chosen);
                 break;
             }
-            for variable in variables(parent, inside)?.into_iter().rev() {
+            let variables = variables(parent, inside)?;
+            // Of another iteration, which comes before, it is not known what is asserted.
+            if !variables.is_empty() && promises.flow().has_assertion(parent) {
+                return None;
+            }
+            for variable in variables.into_iter().rev() {
                 let number = *chosen.get(&ir::value_key(variable))?;
                 execution.iteration.push((variable, number));
                 execution.known.insert(ir::value_key(variable), Some(number));
