@@ -330,7 +330,7 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     themselves what is out of bounds, unless `boundsCheck` is false: of a memory of
     one dimension without gaps, as they compare no index with its own dimension, and
     not with an `sgprOffset`, which is added behind the check. What `amdgpu.fat_raw_buffer_cast`
-    gives is asked as other memrefs are. Of `gpu.dynamic_shared_memory` no operation says its size.
+    gives is asked as other memrefs are, with `resetOffset` as a buffer of its own. Of `gpu.dynamic_shared_memory` no operation says its size.
 
     A view that is one of elements of its source only where the access is in bounds
     goes under the condition with the access, because it is undefined elsewhere; it

@@ -35,3 +35,23 @@ func.func @copied(%few: memref<4xf32>) {
   memref.copy %dynamic, %target : memref<?xf32, #fat> to memref<?xf32>
   return
 }
+
+// -----
+
+#fat = #amdgpu.address_space<fat_raw_buffer>
+
+// One without an offset begins at the first element of its source: what is counted from there is counted in it.
+func.func @reset(%m: memref<8xf32>) {
+  %c3 = arith.constant 3 : index
+  // expected-remark @below {{proved in bounds}}
+  %s = memref.subview %m[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
+  %at = amdgpu.fat_raw_buffer_cast %s resetOffset : memref<4xf32, strided<[1], offset: 4>> to memref<4xf32, #fat>
+  // expected-error @below {{view is never in bounds: index 4 of dimension 0 is outside [0, 4)}}
+  %r = memref.reinterpret_cast %at to offset: [4], sizes: [4], strides: [1] : memref<4xf32, #fat> to memref<4xf32, strided<[1], offset: 4>, #fat>
+  // expected-remark @below {{proved in bounds}}
+  %q = memref.reinterpret_cast %at to offset: [0], sizes: [2], strides: [2] : memref<4xf32, #fat> to memref<2xf32, strided<[2]>, #fat>
+  %kept = amdgpu.fat_raw_buffer_cast %s : memref<4xf32, strided<[1], offset: 4>> to memref<4xf32, strided<[1], offset: 4>, #fat>
+  // expected-remark @below {{proved in bounds}}
+  %b = memref.reinterpret_cast %kept to offset: [4], sizes: [4], strides: [1] : memref<4xf32, strided<[1], offset: 4>, #fat> to memref<4xf32, strided<[1], offset: 4>, #fat>
+  return
+}

@@ -211,6 +211,12 @@ pub fn strides_and_offset(memref: &MemRefType<'_>) -> Option<StridesAndOffset> {
 /// The sizes that each dimension of a memref is expanded into; `None` for other operations.
 pub fn expanded_shape<'c>(operation: OperationRef<'c, 'c>) -> Option<Vec<Vec<Number<'c>>>> {
     let sizes = mixed(operation, "static_output_shape", operation.operands().skip(1))?;
+/// True for a fat pointer whose buffer begins where its source does, whatever is before that.
+pub fn resets_offset(operation: OperationRef<'_, '_>) -> bool {
+    ir::name(operation) == super::name::FAT_RAW_BUFFER_CAST
+        && operation.has_attribute("resetOffset")
+}
+
     let groups = ArrayAttribute::try_from(operation.attribute("reassociation").ok()?).ok()?;
     let mut sizes = sizes.into_iter();
     let group = |at| {

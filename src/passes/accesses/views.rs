@@ -20,6 +20,14 @@ pub(in crate::passes) struct Viewed<'c> {
     pub is_passed_over: bool,
 }
 
+impl Viewed<'_> {
+    /// True for a view with a first element of its own, which views of it count from: one of bytes, and a fat
+    /// pointer that has no offset.
+    fn is_buffer(&self) -> bool {
+        matches!(self.view, View::Bytes { .. }) || memory::resets_offset(self.operation)
+    }
+}
+
 /// The view that an operation makes, if it may be one of elements that its source does not have.
 pub(super) fn made<'c>(operation: OperationRef<'c, 'c>) -> Option<Viewed<'c>> {
     let view = View::of(operation).filter(|view| !matches!(view, View::Whole(_)))?;
@@ -32,9 +40,10 @@ pub(in crate::passes) fn views<'c>(memref: Value<'c, 'c>) -> impl Iterator<Item 
     let of = |memref: Value<'c, 'c>, is_passed_over| {
         let operation = ir::defining_op(memref)?;
         let view = View::of(operation)?;
-        // What strides lead to stays in a view of bytes.
-        let is_passed_over = is_passed_over && !matches!(view, View::Bytes { .. });
-        Some(Viewed { operation, view, is_passed_over })
+        let mut viewed = Viewed { operation, view, is_passed_over: false };
+        // What strides lead to stays in a buffer.
+        viewed.is_passed_over = is_passed_over && !viewed.is_buffer();
+        Some(viewed)
     };
     let first = of(memref, false);
     std::iter::successors(first, move |viewed: &Viewed<'c>| {
@@ -45,10 +54,9 @@ pub(in crate::passes) fn views<'c>(memref: Value<'c, 'c>) -> impl Iterator<Item 
 }
 
 /// The memref whose first element is where the elements of all views of it are counted from; `None` if
-/// there are too many views. A view of bytes has a first element of its own, and elements of its own.
+/// there are too many views.
 pub(super) fn buffer<'c>(memref: Value<'c, 'c>) -> Option<Value<'c, 'c>> {
-    let is_of_elements = |viewed: &Viewed<'c>| !matches!(viewed.view, View::Bytes { .. });
-    let views: Vec<_> = views(memref).take_while(is_of_elements).collect();
+    let views: Vec<_> = views(memref).take_while(|viewed| !viewed.is_buffer()).collect();
     let is_short = views.len() < MAX_VIEWS;
     is_short.then(|| views.last().map_or(memref, |viewed| viewed.view.source()))
 }
