@@ -413,7 +413,7 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     `0 <= i < n` counts as one comparison, of unsigned numbers. The condition is
     exact in 64 bits: nothing in it overflows that decides about it. An index, an
     offset or a size that an operation computes is compared as it is computed
-    there, and what the map of an access makes of its operands by an
+    there, a lane of a gather as what it adds up, and what the map of an access makes of its operands by an
     `affine.apply` of that map; the sum of an index and a multiple of a size is
     solved for one of them where it might wrap around.
 
