@@ -78,7 +78,7 @@ impl<'c> Machine<'_, 'c> {
                     ..(*source).clone()
                 }
             }
-            View::Whole(_) => return self.whole(operation, &source),
+            View::Whole(_) | View::Base(_) => return self.whole(operation, &source),
             View::Bytes { .. } => return unread(operation),
         };
         self.give(operation, vec![Datum::Memref(Rc::new(memref))])

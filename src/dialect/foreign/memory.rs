@@ -56,6 +56,21 @@ pub fn size_of<'c>(value: Value<'c, 'c>) -> Option<(Value<'c, 'c>, Option<usize>
     (dimension < memref_type(buffer)?.rank()).then_some((buffer, Some(dimension)))
 }
 
+/// The offset or the stride that a value is of a buffer that is taken apart, if the type says it.
+pub fn offset_or_stride(value: Value<'_, '_>) -> Option<i64> {
+    let result = ir::as_result(value)?;
+    let operation = result.owner();
+    if ir::name(operation) != super::name::EXTRACT_STRIDED_METADATA {
+        return None;
+    }
+    let memref = memref_type(ir::operand(operation, 0)?)?;
+    let said = strides_and_offset(&memref)?;
+    match result.result_number().checked_sub(1)? {
+        0 => said.offset,
+        at => *said.strides.get(at.checked_sub(1 + memref.rank())?)?,
+    }
+}
+
 /// The size of a dimension, if the type says it.
 pub fn static_size<'c>(shaped: &impl ShapedTypeLike<'c>, dimension: usize) -> Option<i64> {
     match shaped.dim_size(dimension) {
@@ -125,6 +140,8 @@ pub enum View<'c> {
     Part(Subview<'c>),
     /// All elements, in another shape or with another type.
     Whole(Value<'c, 'c>),
+    /// The first element of the buffer behind a memref, which need not have one.
+    Base(Value<'c, 'c>),
     /// Elements that strides lead to from an offset into the buffer behind the memref.
     Strided {
         source: Value<'c, 'c>,
@@ -137,12 +154,12 @@ pub enum View<'c> {
 }
 
 impl<'c> View<'c> {
-    /// Its sizes that it has from operands and attributes: none of one that is all of its source, and of one
-    /// of bytes those that the type does not say.
+    /// Its sizes that it has from operands and attributes: none of one that is all of its source or one
+    /// element, and of one of bytes those that the type does not say.
     pub fn sizes(&self) -> Vec<Number<'c>> {
         match self {
             View::Part(part) => part.extents.iter().map(|extent| extent.size).collect(),
-            View::Whole(_) => Vec::new(),
+            View::Whole(_) | View::Base(_) => Vec::new(),
             View::Strided { sizes, .. } => sizes.clone(),
             View::Bytes { sizes, .. } => sizes.iter().map(|&size| Number::Value(size)).collect(),
         }
@@ -160,11 +177,11 @@ impl<'c> View<'c> {
             | "memref.expand_shape"
             | "memref.collapse_shape"
             | "memref.assume_alignment"
-            | super::name::FAT_RAW_BUFFER_CAST
-            | super::name::EXTRACT_STRIDED_METADATA => {
+            | super::name::FAT_RAW_BUFFER_CAST => {
                 let source = source()?;
                 memref_type(source).is_some().then_some(View::Whole(source))
             }
+            super::name::EXTRACT_STRIDED_METADATA => source().map(View::Base),
             super::name::REINTERPRET_CAST => {
                 let numbers =
                     |name, segment| mixed(operation, name, ir::operand_segment(operation, segment));
@@ -186,11 +203,18 @@ impl<'c> View<'c> {
     pub fn source(&self) -> Value<'c, 'c> {
         match self {
             View::Part(part) => part.base,
-            View::Whole(source) | View::Strided { source, .. } | View::Bytes { source, .. } => {
-                *source
-            }
+            View::Whole(source)
+            | View::Base(source)
+            | View::Strided { source, .. }
+            | View::Bytes { source, .. } => *source,
         }
     }
+}
+
+/// True for a fat pointer whose buffer begins where its source does, whatever is before that.
+pub fn resets_offset(operation: OperationRef<'_, '_>) -> bool {
+    ir::name(operation) == super::name::FAT_RAW_BUFFER_CAST
+        && operation.has_attribute("resetOffset")
 }
 
 /// The numbers of a strided memref; those that are not in its type are `None`.
@@ -211,12 +235,6 @@ pub fn strides_and_offset(memref: &MemRefType<'_>) -> Option<StridesAndOffset> {
 /// The sizes that each dimension of a memref is expanded into; `None` for other operations.
 pub fn expanded_shape<'c>(operation: OperationRef<'c, 'c>) -> Option<Vec<Vec<Number<'c>>>> {
     let sizes = mixed(operation, "static_output_shape", operation.operands().skip(1))?;
-/// True for a fat pointer whose buffer begins where its source does, whatever is before that.
-pub fn resets_offset(operation: OperationRef<'_, '_>) -> bool {
-    ir::name(operation) == super::name::FAT_RAW_BUFFER_CAST
-        && operation.has_attribute("resetOffset")
-}
-
     let groups = ArrayAttribute::try_from(operation.attribute("reassociation").ok()?).ok()?;
     let mut sizes = sizes.into_iter();
     let group = |at| {

@@ -81,6 +81,8 @@ fn made<'c>(memref: Value<'c, 'c>, dimension: usize) -> Option<Size<'c>> {
         Some(View::Strided { sizes, .. }) => sizes.get(dimension).copied(),
         Some(View::Bytes { sizes, .. }) => value(&sizes),
         Some(View::Whole(source)) => return of_whole(operation, source, dimension),
+        // One element has no dimensions.
+        Some(View::Base(_)) => None,
         None => value(&allocation(operation)?.sizes),
     };
     number.map(Size::Number)

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use melior::ir::r#type::MemRefType;
 use melior::ir::{Attribute, ShapedTypeLike, Value, ValueLike};
 
 use super::computed::is_computed;
@@ -215,7 +216,9 @@ impl<'c> Bounds<'c> {
             self.know_elements(size, NumberClaim::Natural { dimension }, variables);
         }
         match &viewed.view {
-            View::Whole(_) => {}
+            View::Base(source) if viewed.is_of_access() => self.add_base(*source, variables)?,
+            // An offset into the buffer says by itself that there are elements.
+            View::Whole(_) | View::Base(_) => {}
             View::Part(part) => self.add_part(part, variables)?,
             View::Strided { source, offset, sizes, strides } => {
                 self.add_strided(*source, *offset, sizes, strides, variables)?;
@@ -281,6 +284,23 @@ impl<'c> Bounds<'c> {
         Ok(())
     }
 
+    /// Adds that the buffer behind a memref has a first element.
+    ///
+    /// # Errors
+    ///
+    /// It is not known which buffer that is.
+    fn add_base(
+        &mut self,
+        source: Value<'c, 'c>,
+        variables: &mut Variables<'c>,
+    ) -> Result<(), Unknown> {
+        let buffer = buffer(source).ok_or_else(too_many_views)?;
+        for dimension in 0..whole(buffer)?.rank() {
+            self.add(0.into(), 0.into(), buffer, dimension, variables);
+        }
+        Ok(())
+    }
+
     /// Adds the first and the last element of a view with strides, counted from the first element of
     /// the buffer behind its source.
     fn add_strided(
@@ -291,9 +311,12 @@ impl<'c> Bounds<'c> {
         strides: &[Number<'c>],
         variables: &mut Variables<'c>,
     ) -> Result<(), Unknown> {
+        let first = quantity(offset, variables);
+        if sizes.is_empty() && first.is_zero() {
+            return self.add_base(source, variables);
+        }
         let buffer = buffer(source).ok_or_else(too_many_views)?;
         let total = elements(buffer, variables)?;
-        let first = quantity(offset, variables);
         let (mut least, mut greatest) = (Quantity::default(), Quantity::default());
         for (dimension, (&size, &stride)) in sizes.iter().zip(strides).enumerate() {
             let [size, stride] = [size, stride].map(|it| quantity(it, variables));
@@ -386,20 +409,25 @@ pub(super) fn quantity<'c>(number: Number<'c>, variables: &mut Variables<'c>) ->
 
 /// How many elements a buffer has.
 fn elements<'c>(buffer: Value<'c, 'c>, variables: &mut Variables<'c>) -> Result<Quantity, Unknown> {
-    let unknown = || not_read("how many elements the buffer behind a view has is not known");
-    let memref = ir::memref_type(buffer.r#type()).ok_or_else(unknown)?;
-    if !has_identity_layout(&memref) {
-        return Err(unknown());
-    }
-    (0..memref.rank()).try_fold(Quantity::from(1), |product, dimension| {
+    (0..whole(buffer)?.rank()).try_fold(Quantity::from(1), |product, dimension| {
         let size = variables.size(buffer, dimension, None);
         times(&product, &size).ok_or_else(|| match are_constant(&product, &size) {
             true => {
                 not_read("how many elements the buffer behind a view has does not fit in 64 bits")
             }
-            false => unknown(),
+            false => unknown_elements(),
         })
     })
+}
+
+/// The type of a buffer that is all that there is from its first element on.
+fn whole<'c>(buffer: Value<'c, 'c>) -> Result<MemRefType<'c>, Unknown> {
+    let memref = ir::memref_type(buffer.r#type()).filter(has_identity_layout);
+    memref.ok_or_else(unknown_elements)
+}
+
+fn unknown_elements() -> Unknown {
+    not_read("how many elements the buffer behind a view has is not known")
 }
 
 /// The product, if one of the factors is a constant.

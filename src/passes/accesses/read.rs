@@ -12,7 +12,7 @@ use super::found::{Found, Through};
 use super::on_vectors::{apply_of_lanes, is_apply_on_vectors, of_all_lanes};
 use super::operations::accessed;
 use super::places::VariableOperations;
-use super::views::{MAX_VIEWS, copied, copied_sides, made, values, views};
+use super::views::{MAX_VIEWS, Viewed, copied, copied_sides, made, values, views};
 use crate::affine::{Predicate, Quantity};
 use crate::algebra::{Access, Application, Applied, Budget, Unknown};
 use crate::dialect::fold::promotion;
@@ -79,19 +79,18 @@ impl<'c> AccessReader<'c> {
         let accessed = accessed(operation);
         let transfer = transfer(operation);
         let sides = transfer.iter().flat_map(|transfer| &transfer.sides);
-        let views = match (&accessed, scope) {
-            (Some(_), Scope::Each) => Vec::new(),
-            (None, Scope::Each) if transfer.is_some() => Vec::new(),
-            (None, _) if transfer.is_some() => {
+        let made = made(operation);
+        let is_by_itself = made.is_some();
+        let mut views: Vec<_> = match &accessed {
+            None if transfer.is_some() => {
                 sides.clone().flat_map(|side| views(side.buffer)).collect()
             }
-            (Some(accessed), _) => views(accessed.base).collect(),
-            (None, _) => match made(operation) {
-                Some(view) => vec![view],
-                None if scope == Scope::Each => Vec::new(),
-                None => copied(operation),
-            },
+            Some(accessed) => views(accessed.base).collect(),
+            None => made.map_or_else(|| copied(operation), |view| vec![view]),
         };
+        if scope == Scope::Each && !is_by_itself {
+            views.retain(Viewed::is_of_access);
+        }
         if MAX_VIEWS <= views.len() {
             return Err(too_many_views());
         }

@@ -26,11 +26,17 @@ impl Viewed<'_> {
     fn is_buffer(&self) -> bool {
         matches!(self.view, View::Bytes { .. }) || memory::resets_offset(self.operation)
     }
+
+    /// True for a view that is one of elements of its source only where it is accessed.
+    pub fn is_of_access(&self) -> bool {
+        matches!(self.view, View::Base(_)) && !self.is_passed_over
+    }
 }
 
 /// The view that an operation makes, if it may be one of elements that its source does not have.
 pub(super) fn made<'c>(operation: OperationRef<'c, 'c>) -> Option<Viewed<'c>> {
-    let view = View::of(operation).filter(|view| !matches!(view, View::Whole(_)))?;
+    let view =
+        View::of(operation).filter(|view| !matches!(view, View::Whole(_) | View::Base(_)))?;
     Some(Viewed { operation, view, is_passed_over: false })
 }
 
@@ -100,7 +106,7 @@ pub(super) fn values<'c>(view: &View<'c>) -> Vec<Value<'c, 'c>> {
             .iter()
             .flat_map(|extent| of(&[extent.offset, extent.size, extent.stride]))
             .collect(),
-        View::Whole(_) => Vec::new(),
+        View::Whole(_) | View::Base(_) => Vec::new(),
         View::Strided { offset, sizes, strides, .. } => {
             [of(&[*offset]), of(sizes), of(strides)].concat()
         }

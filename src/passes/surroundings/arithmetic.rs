@@ -11,7 +11,7 @@ use crate::affine::{Interval, Quantity};
 use crate::dialect::foreign::arithmetic::{Arithmetic, arithmetic, is_arithmetic};
 use crate::dialect::foreign::control::{taken, while_loop};
 use crate::dialect::foreign::kernel::kernel_number;
-use crate::dialect::foreign::memory::size_of;
+use crate::dialect::foreign::memory::{offset_or_stride, size_of};
 use crate::dialect::{foreign, ir};
 
 /// How many branches and loops are read one for the sake of another one.
@@ -31,6 +31,9 @@ pub(super) fn computed<'c>(
     }
     if let Some((buffer, dimension)) = size_of(value) {
         return Some(reading.variables.size(buffer, dimension?, Some(value)));
+    }
+    if let Some(number) = offset_or_stride(value) {
+        return Some(number.into());
     }
     if let Some(number) = kernel_number(operation) {
         return gpu::axis(reading.variables, value, operation, number);
