@@ -12,7 +12,7 @@ use super::ir;
 
 /// How many conditions, the last ones, are told of before an operation: each access is decided by
 /// itself, and a block may have any number of assertions.
-const MAX_CONDITIONS: usize = 64;
+pub(crate) const MAX_CONDITIONS: usize = 64;
 
 /// The ways between the blocks inside of an operation, and the assertions in them.
 #[derive(Default)]

@@ -4,6 +4,7 @@
 //! what one of them gets wrong, a claim that is checked with the other one finds.
 
 mod carried;
+mod joins;
 mod premises;
 mod read;
 

@@ -30,6 +30,7 @@ mod inputs;
 mod laws;
 mod needs;
 mod normal_form;
+mod one_of;
 mod operators;
 mod overflow;
 mod part;

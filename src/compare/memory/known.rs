@@ -33,8 +33,6 @@ impl World<'_> {
             // One of two is true if the other one is not.
             for (left, right) in std::mem::take(&mut either) {
                 let [not_left, not_right] = [left, right].map(|truth| self.not(truth));
-                let not_left = self.negated(left).unwrap_or(not_left);
-                let not_right = self.negated(right).unwrap_or(not_right);
                 if self.follows(known, not_left) {
                     pending.push(right);
                 } else if self.follows(known, not_right) {
@@ -64,16 +62,6 @@ impl World<'_> {
             found.push(self.compare(CmpPredicate::NotEqual, right, number));
         }
         found
-    }
-
-    /// What a truth is the opposite of, if that is how it is written.
-    fn negated(&self, truth: Node) -> Option<Node> {
-        match self.reader.code().operations()[truth.position()].1 {
-            Operation::Binary { operator: Operator::Xor, left, right, .. } => {
-                (self.constant(right) == Some(-1)).then_some(left)
-            }
-            _ => None,
-        }
     }
 
     /// What is true where a truth is not.

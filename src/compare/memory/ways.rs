@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::machine::{Done, Machine, Next, Stop, unread};
 use super::terms::Datum;
-use crate::dialect::foreign::flow::{Way, ways_out};
+use crate::dialect::foreign::flow::{Way, blocks_between, ways_out};
 use crate::dialect::ir;
 use crate::validate::{CmpPredicate, Node};
 
@@ -165,20 +165,5 @@ fn meeting<'c>(from: &[BlockRef<'c, 'c>]) -> Option<BlockRef<'c, 'c>> {
         next = behind;
     }
     // Without it no way leads out.
-    let is_gate = |gate: &BlockRef<'c, 'c>| {
-        let mut seen = FxHashSet::default();
-        let mut pending: Vec<BlockRef<'c, 'c>> = from.to_vec();
-        while let Some(block) = pending.pop() {
-            if block == *gate || !seen.insert(ir::block_key(block)) {
-                continue;
-            }
-            let ways: Vec<_> = after(block).collect();
-            if ways.is_empty() {
-                return false;
-            }
-            pending.extend(ways);
-        }
-        true
-    };
-    all.into_iter().find(is_gate)
+    all.into_iter().find(|&gate| blocks_between(from, gate).is_some())
 }

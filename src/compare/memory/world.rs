@@ -246,28 +246,14 @@ impl<'c> World<'c> {
     }
 
     pub fn both(&mut self, left: Node, right: Node) -> Node {
-        match [left, right].map(|node| self.constant(node)) {
-            [Some(0), _] | [_, Some(-1)] => left,
-            [_, Some(0)] | [Some(-1), _] => right,
-            _ => self.binary(Operator::And, left, right),
-        }
+        self.reader.both(left, right)
     }
 
-    /// What is true where the left one of two is, or the right one, which may be poison where the left one is
-    /// true.
     pub fn either(&mut self, left: Node, right: Node) -> Node {
-        match [left, right].map(|node| self.constant(node)) {
-            [Some(0), _] | [_, Some(-1)] => right,
-            [_, Some(0)] | [Some(-1), _] => left,
-            _ if self.reader.code().may_be_poison(&[right]) => {
-                let yes = self.reader.constant(1, -1);
-                self.reader.push(1, Operation::Select(left, yes, right))
-            }
-            _ => self.binary(Operator::Or, left, right),
-        }
+        self.reader.either(left, right)
     }
 
-    /// The two of which a truth is that one is true, as [`either`](World::either) has it.
+    /// The two of which a truth is that one is true, as [`either`](CodeReader::either) has it.
     pub fn alternatives(&self, truth: Node) -> Option<(Node, Node)> {
         match self.reader.code().operations()[truth.position()].1 {
             Operation::Binary { operator: Operator::Or, left, right, .. } => Some((left, right)),
@@ -279,8 +265,7 @@ impl<'c> World<'c> {
     }
 
     pub fn not(&mut self, truth: Node) -> Node {
-        let one = self.reader.constant(1, -1);
-        self.binary(Operator::Xor, truth, one)
+        self.reader.not(truth)
     }
 
     /// What is true where a number is at least 0 and less than a size.

@@ -4,6 +4,7 @@ use melior::ir::attribute::DenseElementsAttribute;
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, Value};
+use rustc_hash::FxHashSet;
 
 use super::control::{Condition, Taken};
 use crate::dialect::ir;
@@ -57,6 +58,28 @@ pub fn ways_out<'c>(from: BlockRef<'c, 'c>) -> Vec<(BlockRef<'c, 'c>, Way<'c>)> 
     let Some(end) = from.terminator() else { return Vec::new() };
     let way = |(successor, to)| (to, Way { from, end, successor });
     end.successors().enumerate().map(way).collect()
+}
+
+/// The blocks on the ways from some blocks to another one, which all of them lead to; `None` if one does not.
+pub fn blocks_between<'c>(
+    from: &[BlockRef<'c, 'c>],
+    to: BlockRef<'c, 'c>,
+) -> Option<Vec<BlockRef<'c, 'c>>> {
+    let mut seen = FxHashSet::default();
+    let mut found = Vec::new();
+    let mut pending = from.to_vec();
+    while let Some(block) = pending.pop() {
+        if block == to || !seen.insert(ir::block_key(block)) {
+            continue;
+        }
+        let ways = ways_out(block);
+        if ways.is_empty() {
+            return None;
+        }
+        pending.extend(ways.into_iter().map(|(next, _)| next));
+        found.push(block);
+    }
+    Some(found)
 }
 
 /// The truth value that holds after an assertion; `None` for other operations.

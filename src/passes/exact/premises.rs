@@ -10,7 +10,7 @@ use melior::ir::{BlockRef, OperationRef, RegionLike, Value, ValueLike};
 
 use super::carried::{Carried, growing};
 use super::read::{CodeReader, bits};
-use crate::dialect::flow::{Flow, Holding};
+use crate::dialect::flow::{Flow, Holding, MAX_CONDITIONS};
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::control::{
     Condition, LoopVariable, Taken, is_affine_loop, is_in_order, loop_variables, taken, while_loop,
@@ -74,13 +74,18 @@ pub(in crate::passes) fn around<'c>(
         // claim could need.
         let read = before.into_iter().try_for_each(|promise| around.promise(promise));
         around.note(read);
-        for holding in promises.flow().before(inside) {
+        let before = promises.flow().before(inside);
+        // Of so many there may be more.
+        around.note((before.len() < MAX_CONDITIONS).then_some(()));
+        for holding in before {
             let read = match holding {
                 Holding::Condition(taken) => around.branch(parent, taken),
                 Holding::Entered(block) => around.entered(promises.flow(), block),
             };
             around.note(read);
         }
+        let read = around.joined(promises.flow(), inside);
+        around.note(read);
         let read = if is_launch(parent) {
             around.launch(parent)
         } else if let Some(taken) = taken(parent, inside) {
@@ -102,8 +107,8 @@ pub(in crate::passes) fn around<'c>(
 /// them, nothing is claimed.
 pub(crate) const EXACT: Flags = Flags { nsw: true, nuw: false };
 
-struct Around<'r, 'c> {
-    reader: &'r mut CodeReader<'c>,
+pub(super) struct Around<'r, 'c> {
+    pub(super) reader: &'r mut CodeReader<'c>,
     premises: Premises,
 }
 
@@ -112,7 +117,7 @@ impl<'c> Around<'_, 'c> {
         self.premises.is_partial |= read.is_none();
     }
 
-    fn know(&mut self, truth: Node) {
+    pub(super) fn know(&mut self, truth: Node) {
         self.premises.truths.push(truth);
     }
 
@@ -215,14 +220,14 @@ impl<'c> Around<'_, 'c> {
         results.iter().map(result).collect()
     }
 
-    /// What holds if a truth does not.
-    fn negated(&mut self, truth: Node) -> Node {
-        let (left, right) = (truth, self.reader.constant(1, -1));
-        let (operator, flags) = (Operator::Xor, Flags::default());
-        self.reader.push(1, Operation::Binary { operator, left, right, flags })
+    fn branch(&mut self, branch: OperationRef<'c, 'c>, taken: Taken<'c>) -> Option<()> {
+        let truth = self.truth(branch, taken)?;
+        self.know(truth);
+        Some(())
     }
 
-    fn branch(&mut self, branch: OperationRef<'c, 'c>, taken: Taken<'c>) -> Option<()> {
+    /// What is true where a branch is taken.
+    pub(super) fn truth(&mut self, branch: OperationRef<'c, 'c>, taken: Taken<'c>) -> Option<Node> {
         let truth = match taken.condition? {
             Condition::Truth(truth) => self.node(truth)?,
             Condition::Number(value, number) => {
@@ -235,14 +240,12 @@ impl<'c> Around<'_, 'c> {
                 self.integer_set(branch, constraints, &operands)?
             }
         };
-        let truth = if taken.holds { truth } else { self.negated(truth) };
-        self.know(truth);
-        Some(())
+        Some(if taken.holds { truth } else { self.reader.not(truth) })
     }
 
     /// Each argument of a block with one way in is what it is given; of what several ways give nothing
     /// is read.
-    fn entered(&mut self, flow: &Flow<'c>, block: BlockRef<'c, 'c>) -> Option<()> {
+    pub(super) fn entered(&mut self, flow: &Flow<'c>, block: BlockRef<'c, 'c>) -> Option<()> {
         for at in 0..block.argument_count() {
             let argument = ir::argument(block, at)?;
             if bits(Value::r#type(&argument)).is_err() {
@@ -269,9 +272,8 @@ impl<'c> Around<'_, 'c> {
         for (sum, is_equality) in sums.into_iter().zip(is_equality) {
             let relation =
                 if is_equality { CmpPredicate::Equal } else { CmpPredicate::LessOrEqual };
-            let right = self.reader.compare(relation, zero, sum);
-            let (left, operator, flags) = (all, Operator::And, Flags::default());
-            all = self.reader.push(1, Operation::Binary { operator, left, right, flags });
+            let holds = self.reader.compare(relation, zero, sum);
+            all = self.reader.both(all, holds);
         }
         Some(all)
     }
@@ -294,30 +296,9 @@ impl<'c> Around<'_, 'c> {
     }
 
     fn promise(&mut self, promise: OperationRef<'c, 'c>) -> Option<()> {
-        let value = ir::operand(promise, 0)?;
-        let node = self.node(value)?;
-        let bits = bits(value.r#type()).ok().filter(|&bits| 1 < bits)?;
-        let greatest = i64::MAX >> (64 - bits);
-        // An end that the type does not have says nothing, or that the code is not executed.
-        let number = |name| {
-            let number = ir::integer_attribute(promise, name);
-            number.filter(|number| (-greatest..=greatest).contains(number))
-        };
-        if let Some(least) = number("least") {
-            let least = self.reader.constant(bits, least);
-            self.compare(CmpPredicate::LessOrEqual, least, node);
-        }
-        if let Some(greatest) = number("greatest") {
-            let greatest = self.reader.constant(bits, greatest);
-            self.compare(CmpPredicate::LessOrEqual, node, greatest);
-        }
-        if promise.has_attribute("modulus") {
-            let (left, right) = (node, self.reader.constant(bits, number("modulus")?));
-            let (operator, flags) = (Operator::Modulo, Flags::default());
-            let rest = self.reader.push(bits, Operation::Binary { operator, left, right, flags });
-            let residue = self.reader.constant(bits, number("residue")?);
-            self.compare(CmpPredicate::Equal, rest, residue);
-        }
-        Some(())
+        let node = self.node(ir::operand(promise, 0)?)?;
+        let (truths, is_all) = self.reader.promised(promise, node);
+        truths.into_iter().for_each(|truth| self.know(truth));
+        is_all.then_some(())
     }
 }

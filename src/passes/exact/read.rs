@@ -8,6 +8,8 @@ mod exact;
 mod kernel;
 mod lanes;
 mod operators;
+mod promises;
+mod truths;
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ShapedTypeLike, Type, Value, ValueLike};

@@ -10,6 +10,7 @@ use super::claim::Claim;
 use super::code::{CmpPredicate, Code, Node, Operation, Operator, operands};
 use super::exact::{Exact, ExactTable};
 use super::inputs::multiple;
+use super::one_of::one_of;
 use super::translate::{Condition, Translation};
 use crate::affine::Interval;
 
@@ -58,9 +59,14 @@ pub(super) fn table(
 ) -> (ExactTable, Vec<Exact>) {
     let mut ranges: Vec<Interval> = of_inputs.iter().map(|&ends| Interval::from(ends)).collect();
     let mut rounds = ROUNDS;
-    loop {
-        let (table, inputs) = assumed(code, premises, &ranges);
+    let within = |premises: &[Node], ranges: &[Interval]| {
+        let (table, inputs) = assumed(code, premises, ranges);
         let found: Vec<Interval> = inputs.iter().map(|&input| table.range(input)).collect();
+        (table, inputs, found)
+    };
+    loop {
+        let (table, inputs, mut found) = within(premises, &ranges);
+        one_of(code, premises, &mut found, |part, ranges| within(&[part], ranges).2);
         rounds -= 1;
         // What was made of an input before its bounds were found has those that it had then.
         if found == ranges || rounds == 0 {
@@ -72,8 +78,7 @@ pub(super) fn table(
 
 fn assumed(code: &Code, premises: &[Node], ranges: &[Interval]) -> (ExactTable, Vec<Exact>) {
     let mut table = ExactTable::default();
-    let multiples: FxHashMap<usize, i64> =
-        premises.iter().filter_map(|&premise| multiple(code, premise)).collect();
+    let multiples: FxHashMap<_, _> = premises.iter().filter_map(|&it| multiple(code, it)).collect();
     let input = |(number, &range): (usize, &Interval)| match multiples.get(&number) {
         Some(&of) => table.input_multiple(number, range, of.into()),
         None => table.input(number, range),
@@ -102,6 +107,9 @@ fn assume(code: &Code, table: &mut ExactTable, inputs: &[Exact], truth: Node, ho
             }
             Operation::Binary { operator: Operator::Or, left, right, .. } if !holds => {
                 pending.extend([(right, false), (left, false)]);
+            }
+            Operation::Select(left, right, no) if holds && code.constant(no) == Some(0) => {
+                pending.extend([(right, true), (left, true)]);
             }
             Operation::Binary { operator: Operator::Xor, left, right, .. } => {
                 for (truth, other) in [(left, right), (right, left)] {
