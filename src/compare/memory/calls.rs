@@ -117,7 +117,10 @@ impl<'c> Machine<'_, 'c> {
 /// True for an operation that comes to an end, whatever it is given.
 fn ends(operation: OperationRef<'_, '_>) -> bool {
     let (dialect, mnemonic) = ir::name(operation).split_once('.').unwrap_or_default();
-    let may_not = ["exit", "trap", "wait", "call", "asm", "abort", "launch", "endpgm"];
+    let may_not = [
+        "exit", "trap", "wait", "call", "asm", "abort", "launch", "endpgm", "barrier", "sync",
+        "arrive",
+    ];
     match dialect {
         "memref" | "vector" | "linalg" => true,
         "gpu" | "nvgpu" | "nvvm" | "amdgpu" | "rocdl" => {
