@@ -59,6 +59,15 @@ pub(super) fn compare(
             report.add_unpaired(function.shown(&after.functions), &files[1]);
         }
     }
+    // What a function without a body promises its callers.
+    for (function, pair) in before.others.iter().zip(&others) {
+        let other = pair.map(|at| after.others[at].operation);
+        let other = other.filter(|_| ir::name(function.operation).contains("func"));
+        if let Some(reason) = other.and_then(|other| other_promise(function.operation, other)) {
+            let verdict = FunctionVerdict::Unknown { reason };
+            report.add(function.shown(&before.others), verdict);
+        }
+    }
     for (global, pair) in before.globals.iter().zip(globals) {
         let other = pair.map(|at| after.globals[at].operation);
         if let Some(reason) = other.and_then(|other| other_global(global.operation, other)) {

@@ -22,6 +22,7 @@
 // CHECK-NEXT: {{.*}}twice: proved by
 // CHECK-NEXT: @moved: unknown
 // CHECK-NEXT: {{.*}}twice: proved by
+// CHECK-NEXT: @promising: unknown: llvm.noundef = unit of result 0 is promised only after
 // CHECK-NEXT: @gone: only in
 
 // A name in quotes, and one that two modules have, is not looked at.
