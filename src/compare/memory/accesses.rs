@@ -90,6 +90,11 @@ impl<'c> Machine<'_, 'c> {
                     known.push(self.world.compare(CmpPredicate::LessOrEqual, zero, indices[at]));
                     let is_in = self.world.compare(CmpPredicate::Less, index[at], size);
                     guard = self.world.both(guard, is_in);
+                    // An index that wraps is past the end.
+                    if index[at] != indices[at] {
+                        let fits = self.world.compare(CmpPredicate::LessOrEqual, zero, index[at]);
+                        guard = self.world.both(guard, fits);
+                    }
                 }
             }
             let address = self.address(operation, &memref, &index)?;
@@ -322,6 +327,11 @@ impl<'c> Machine<'_, 'c> {
         let Some([from, to]) = copied(operation) else { return Ok(false) };
         let Some(r#type) = memref_type(from) else { return Ok(false) };
         let [from, to] = [self.memref(from)?, self.memref(to)?];
+        // Shapes that differ are not copied.
+        for (&size, &other) in from.sizes.iter().zip(&to.sizes) {
+            let is_same = self.world.compare(CmpPredicate::Equal, size, other);
+            self.know(is_same)?;
+        }
         let sizes: Option<Vec<i64>> =
             from.sizes.iter().map(|&size| self.world.constant(size)).collect();
         let Some(shape) = sizes.filter(|_| self.mode.unrolls) else { return Ok(false) };
