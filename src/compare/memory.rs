@@ -284,9 +284,11 @@ fn executed<'c>(
         for (side, body) in bodies.into_iter().enumerate() {
             let mut machine = Machine::new(world, &mode, side);
             let returned = machine.run(body);
-            ends.push(machine.end);
+            let is_over = matches!(returned, Err(Stop::Ends));
+            ends.push(machine.end.filter(|_| !is_over));
             match returned {
                 Ok(returned) => traces.push(Trace::of(machine, returned)),
+                Err(Stop::Ends) => traces.push(Trace::of(machine, Vec::new())),
                 Err(stop) => {
                     stopped = Some((side, stop));
                     break;
@@ -327,7 +329,7 @@ fn executed<'c>(
                 return (Settled::Unknown(reason), Order::None);
             }
             Some((_, Stop::Unread(reason))) => return (Settled::Unknown(reason), Order::None),
-            None => {}
+            Some((_, Stop::Ends)) | None => {}
         }
         let [before, after] = &traces[..] else { break };
         if let [Some(one), Some(other)] = ends[..] {

@@ -123,6 +123,9 @@ fn ends(operation: OperationRef<'_, '_>) -> bool {
     ];
     match dialect {
         "memref" | "vector" | "linalg" => true,
+        // What does not hold there is undefined.
+        "layout" => mnemonic == "assume",
+        "llvm" => mnemonic == "intr.assume",
         "gpu" | "nvgpu" | "nvvm" | "amdgpu" | "rocdl" => {
             !may_not.iter().any(|word| mnemonic.contains(word))
         }

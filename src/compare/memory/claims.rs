@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::machine::{Event, Machine, Memory, Read, Surrounding};
 use super::notes::{Hazard, LOOP, Origin, Promises, keeps, stack};
+use super::surroundings::is_behind_assertions;
 use super::terms::{Address, Buffer, Datum, Lies, Memref, Scalar};
 use super::world::World;
 use crate::validate::Node;
@@ -18,6 +19,8 @@ pub(in crate::compare) struct Trace<'c> {
     pub surroundings: Vec<Surrounding>,
     pub memory: Memory,
     pub n_calls: usize,
+    /// What surrounds the end of the function, if it may end before because of an assertion; else 0.
+    pub last: usize,
     pub returned: Vec<Datum<'c>>,
     /// The buffers that the function makes.
     pub origins: FxHashMap<Buffer, Origin>,
@@ -28,6 +31,8 @@ pub(in crate::compare) struct Trace<'c> {
 
 impl<'c> Trace<'c> {
     pub fn of(machine: Machine<'_, 'c>, returned: Vec<Datum<'c>>) -> Self {
+        let last = machine.surrounding;
+        let last = if is_behind_assertions(&machine.surroundings, last) { last } else { 0 };
         Trace {
             events: machine.events,
             reads: machine.reads,
@@ -35,6 +40,7 @@ impl<'c> Trace<'c> {
             surroundings: machine.surroundings,
             memory: machine.memory,
             n_calls: machine.n_calls,
+            last,
             returned,
             origins: machine.lifetimes.origins,
             promises: machine.promises,
@@ -111,13 +117,24 @@ pub(in crate::compare) struct Claims<'w, 'c> {
     pub(super) seen: FxHashSet<(Scalar, Scalar, usize, Vec<Node>)>,
     /// True if all that is accessed is known.
     pub(super) is_simulated: bool,
+    /// What surrounds the function before the pass behind assertions.
+    pub(super) behind_assertions: FxHashSet<usize>,
 }
 
 impl<'w, 'c> Claims<'w, 'c> {
     pub fn new(world: &'w mut World<'c>, is_simulated: bool) -> Self {
         let (claims, parallel, seen) = (Vec::new(), Vec::new(), FxHashSet::default());
-        let (on_stack, alignments) = Default::default();
-        Claims { world, claims, parallel, on_stack, alignments, seen, is_simulated }
+        let (on_stack, alignments, behind_assertions) = Default::default();
+        Claims {
+            world,
+            claims,
+            parallel,
+            on_stack,
+            alignments,
+            seen,
+            is_simulated,
+            behind_assertions,
+        }
     }
 
     /// All that has to be equal.
@@ -130,6 +147,9 @@ impl<'w, 'c> Claims<'w, 'c> {
         self.alignments = [before, after].map(|trace| {
             trace.origins.iter().map(|(buffer, it)| (buffer.clone(), it.alignment)).collect()
         });
+        let all = 0..before.surroundings.len();
+        self.behind_assertions =
+            all.filter(|&at| is_behind_assertions(&before.surroundings, at)).collect();
         self.allocations([before, after])?;
         self.integers(before, after)?;
         let counts = [before, after].map(|trace| trace.events.len());
@@ -155,7 +175,8 @@ impl<'w, 'c> Claims<'w, 'c> {
         }
         let mut locals: Vec<(Buffer, Buffer)> = Vec::new();
         for (number, pair) in before.returned.iter().zip(&after.returned).enumerate() {
-            let at = At { surrounding: 0, truths: Vec::new(), what: format!("result {number}") };
+            let surrounding = before.last;
+            let at = At { surrounding, truths: Vec::new(), what: format!("result {number}") };
             self.outlives(pair.0, pair.1, &at)?;
             if let (Datum::Memref(one), Datum::Memref(other)) = pair
                 && let (Buffer::Local(_), Buffer::Local(_)) = (&one.buffer, &other.buffer)
@@ -181,7 +202,7 @@ impl<'w, 'c> Claims<'w, 'c> {
                 .collect()
         };
         let [one, other] = [before, after].map(|trace| observed(&trace.memory));
-        self.memories(&one, &other, 0, [before.n_calls, after.n_calls])?;
+        self.memories(&one, &other, before.last, [before.n_calls, after.n_calls])?;
         let empty = BTreeMap::new();
         for (one, other) in locals {
             let [one, other] = [(before, one), (after, other)]
@@ -191,7 +212,8 @@ impl<'w, 'c> Claims<'w, 'c> {
             }
             for ((place, &one), &other) in one.iter().zip(other.values()) {
                 let what = format!("element {place:?} of the result");
-                self.scalars(one, other, &At { surrounding: 0, truths: Vec::new(), what })?;
+                let surrounding = before.last;
+                self.scalars(one, other, &At { surrounding, truths: Vec::new(), what })?;
             }
         }
         self.promises([before, after])?;

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::claims::{Equality, Trace, What};
 use super::notes::{Cause, Hazard};
-use super::surroundings::{around, conditions};
+use super::surroundings::{around, conditions, reached};
 use super::terms::Scalar;
 use super::verdict::{Settled, place};
 use super::where_defined::where_defined;
@@ -68,6 +68,11 @@ impl<'w, 'c> Judge<'w, 'c> {
         let mut pending: BTreeMap<_, Vec<&Hazard<'c>>> = BTreeMap::new();
         for hazard in &self.after.hazards {
             let key = (hazard.surrounding, hazard.guard);
+            let mut reached = reached(&self.after.surroundings, hazard.surrounding).into_iter();
+            // What is behind an assertion that never holds is not done.
+            if reached.any(|truth| self.world.constant(truth) == Some(0)) {
+                continue;
+            }
             if !seen.insert((&hazard.cause, &hazard.truths, key)) {
                 continue;
             }
@@ -108,11 +113,11 @@ impl<'w, 'c> Judge<'w, 'c> {
         }
         let (surrounding, guard) = key;
         let stops = self.after.surroundings[surrounding].stops;
-        let mut truths = conditions(&self.after.surroundings, surrounding);
+        let mut truths = reached(&self.after.surroundings, surrounding);
         // A loop has the same iterations in both functions.
         for own in around(&self.after.surroundings, surrounding) {
             if let Some(&at) = own.of_loop.and_then(|of_loop| self.loops.get(&of_loop)) {
-                truths.extend(conditions(&self.before.surroundings, at));
+                truths.extend(reached(&self.before.surroundings, at));
             }
         }
         truths.push(guard);
@@ -121,12 +126,13 @@ impl<'w, 'c> Judge<'w, 'c> {
         let mut facts = Vec::new();
         for (at, surrounding) in self.before.surroundings.iter().enumerate() {
             let conditions = || conditions(&self.before.surroundings, at);
+            let own = [&surrounding.known[..], &surrounding.asserted].concat();
             // What is true behind something that may not end says nothing of what is before it.
-            if !surrounding.known.is_empty()
+            if !own.is_empty()
                 && surrounding.stops <= stops
                 && conditions().into_iter().all(|truth| self.world.follows(&known, truth))
             {
-                facts.extend(&surrounding.known);
+                facts.extend(own);
             }
         }
         self.world.learn(&mut known, facts);

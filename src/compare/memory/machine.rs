@@ -37,6 +37,8 @@ pub(in crate::compare) enum Stop {
     Choose(Buffer),
     /// It takes too many steps.
     TooLong,
+    /// What is asserted is false: nothing is done from there on.
+    Ends,
 }
 
 pub(super) type Done<T> = Result<T, Stop>;
@@ -92,6 +94,8 @@ pub(in crate::compare) struct Surrounding {
     pub truths: Vec<Node>,
     /// What is true there too, as the function before the pass does nothing that is undefined.
     pub known: Vec<Node>,
+    /// What was asserted right before it: elsewhere the function has ended there.
+    pub asserted: Vec<Node>,
     /// How many things there were before that may not end.
     pub stops: usize,
 }
@@ -338,8 +342,8 @@ impl<'w, 'c> Machine<'w, 'c> {
         if operation.region_count() != 0 {
             return unread(operation);
         }
-        if let Some(condition) = asserted(operation) {
-            let condition = self.number(condition)?;
+        let asserted = asserted(operation).map(|condition| self.number(condition)).transpose()?;
+        if let Some(condition) = asserted {
             self.decides(operation, condition)?;
         }
         let operands: Vec<Datum<'c>> =
@@ -348,7 +352,8 @@ impl<'w, 'c> Machine<'w, 'c> {
             Effects::None => self.computed(operation, &operands),
             _ => {
                 let operands = self.accessed(operation, operands)?;
-                self.called(operation, operands)
+                self.called(operation, operands)?;
+                self.behind(operation, asserted)
             }
         }
     }

@@ -1,9 +1,13 @@
 //! What is true where something is done, and what may not have come to an end before it.
 
+use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
+
 use super::machine::{Done, Machine, Stop, Surrounding};
+use crate::dialect::ir;
 use crate::validate::Node;
 
-impl Machine<'_, '_> {
+impl<'c> Machine<'_, 'c> {
     /// Executes what is only done where a condition holds.
     pub(super) fn under<T>(
         &mut self,
@@ -14,9 +18,59 @@ impl Machine<'_, '_> {
         self.surround(vec![condition])?;
         self.surroundings[self.surrounding].is_condition = true;
         self.guard = self.world.both(guard, condition);
-        let done = body(self);
+        let done = body(self)?;
+        let asserted = asserted_between(&self.surroundings, self.surrounding, surrounding);
         self.leave(surrounding, guard, stops)?;
-        done
+        let not = self.world.not(condition);
+        for truth in asserted {
+            // What is asserted on the other way too is true behind both.
+            let otherwise = self.world.either(condition, truth);
+            let is_on_both = reached(&self.surroundings, self.surrounding).contains(&otherwise);
+            let here = self.world.either(not, truth);
+            self.assert(if is_on_both { truth } else { here })?;
+        }
+        Ok(done)
+    }
+
+    /// What holds behind an operation that may not come to its end, which asserts a condition, or assumes one.
+    pub(super) fn behind(
+        &mut self,
+        operation: OperationRef<'c, 'c>,
+        asserted: Option<Node>,
+    ) -> Done<()> {
+        match (asserted, ir::name(operation)) {
+            (Some(condition), _) => self.assert(condition),
+            (None, "llvm.intr.trap" | "llvm.intr.ubsantrap" | "nvvm.exit") => {
+                let never = self.world.reader.constant(1, 0);
+                self.assert(never)
+            }
+            (None, "llvm.intr.assume") => {
+                let condition = operation.operands().next();
+                let condition = condition.map(|condition| self.number(condition)).transpose()?;
+                condition.map_or(Ok(()), |condition| self.know(condition))
+            }
+            (None, "layout.assume") => {
+                let value = operation.operands().next();
+                let Some(value) = value.map(|value| self.number(value)).transpose()? else {
+                    return Ok(());
+                };
+                let (truths, _) = self.world.reader.promised(operation, value);
+                truths.into_iter().try_for_each(|truth| self.know(truth))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// From here on something is true, as the function has ended elsewhere.
+    fn assert(&mut self, truth: Node) -> Done<()> {
+        match self.world.constant(truth) {
+            Some(0) if self.is_sure() => Err(Stop::Ends),
+            Some(-1 | 1) => Ok(()),
+            _ => {
+                self.surroundings[self.surrounding].asserted.push(truth);
+                Ok(())
+            }
+        }
     }
 
     /// Goes back to a surrounding, or if it may not come to that, into one behind it.
@@ -91,11 +145,34 @@ pub(super) fn around(
 
 /// All that is true in a surrounding.
 pub(super) fn surrounding_truths(surroundings: &[Surrounding], innermost: usize) -> Vec<Node> {
-    let around = around(surroundings, innermost);
-    around.flat_map(|own| own.truths.iter().chain(&own.known).copied()).collect()
+    let all = |own: &Surrounding| [&own.truths[..], &own.known, &own.asserted].concat();
+    around(surroundings, innermost).flat_map(all).collect()
 }
 
-/// All that something is done under.
+/// All that something is done under, but for what is asserted before it.
 pub(super) fn conditions(surroundings: &[Surrounding], innermost: usize) -> Vec<Node> {
     around(surroundings, innermost).flat_map(|own| own.truths.iter().copied()).collect()
+}
+
+/// All that is true wherever a function comes to a surrounding.
+pub(super) fn reached(surroundings: &[Surrounding], innermost: usize) -> Vec<Node> {
+    let all = |own: &Surrounding| [&own.truths[..], &own.asserted].concat();
+    around(surroundings, innermost).flat_map(all).collect()
+}
+
+/// True in a surrounding that a function may end before, as something that is asserted does not hold.
+pub(super) fn is_behind_assertions(surroundings: &[Surrounding], innermost: usize) -> bool {
+    around(surroundings, innermost).any(|own| !own.asserted.is_empty())
+}
+
+/// What is asserted in surroundings up to one around them, which is left out.
+fn asserted_between(surroundings: &[Surrounding], inner: usize, outer: usize) -> Vec<Node> {
+    let mut found = Vec::new();
+    let mut at = Some(inner);
+    while let Some(own) = at.filter(|&at| at != outer).and_then(|at| surroundings.get(at)) {
+        found.extend(&own.asserted);
+        at = own.around;
+    }
+    found.reverse();
+    found
 }

@@ -66,6 +66,10 @@ pub(super) fn settle<'c>(
         premises.extend(&truths_of_claim);
         premises.sort();
         premises.dedup();
+        // What is behind an assertion that never holds is not done.
+        if premises.iter().any(|&premise| world.constant(premise) == Some(0)) {
+            continue;
+        }
         let mut settled = |claims: &[&Equality]| {
             let mut numbers: Vec<Node> = claims.iter().map(|claim| claim.before).collect();
             let mut others: Vec<Node> = claims.iter().map(|claim| claim.after).collect();

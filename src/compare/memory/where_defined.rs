@@ -1,7 +1,7 @@
 //! Differences where the function before the pass is defined: elsewhere nothing is claimed.
 
 use super::claims::Trace;
-use super::surroundings::conditions;
+use super::surroundings::reached;
 use super::world::World;
 use crate::algebra::{Unknown, Verdict};
 use crate::validate::{Difference, Node};
@@ -52,7 +52,7 @@ fn missed(world: &mut World<'_>, before: &Trace<'_>, inputs: &[i64]) -> Vec<(Nod
         if missed.is_empty() {
             continue;
         }
-        let conditions = conditions(&before.surroundings, at);
+        let conditions = reached(&before.surroundings, at);
         if !conditions.iter().all(is_true) {
             continue;
         }
