@@ -47,7 +47,19 @@ impl<'a> Definitions<'a> {
                 (_, Some(factor)) => times(self.value(a)?, factor)?,
                 (Some(factor), None) => times(self.value(b)?, factor)?,
                 (None, None) => {
-                    return Err("a product of two values that vary is not Presburger".to_owned());
+                    let is_truth =
+                        |value: &Exact| table.range(*value).is_within(Interval::new(0, 1));
+                    let (truth, other) = match [a, b].iter().position(is_truth) {
+                        Some(0) => (a, b),
+                        Some(_) => (b, a),
+                        None => {
+                            let reason = "a product of two values that vary is not Presburger";
+                            return Err(reason.to_owned());
+                        }
+                    };
+                    let condition = self.condition(truth)?;
+                    let yes = self.value(other)?;
+                    return Ok(self.choose(value, condition, yes, Expr::Integer(0)));
                 }
             },
             Expression::Floor(a, b) => self.value(a)?.floor(divisor(b)?),
@@ -56,19 +68,27 @@ impl<'a> Definitions<'a> {
             Expression::And(..) | Expression::Or(..) => {
                 return Err("bits of two values that vary are combined".to_owned());
             }
-            Expression::Compare(..) => return Err("a comparison is used as a number".to_owned()),
+            Expression::Compare(..) => {
+                let condition = self.condition(value)?;
+                return Ok(self.choose(value, condition, Expr::Integer(1), Expr::Integer(0)));
+            }
             Expression::Select(condition, yes, no) => {
                 let condition = self.condition(condition)?;
                 let (yes, no) = (self.value(yes)?, self.value(no)?);
-                let chosen = self.define(value, None);
-                let is = |value| Formula::compare(chosen.clone(), Comparator::Equal, value);
-                let otherwise = Formula::Not(Box::new(condition.clone()));
-                let ways = [[condition, is(yes)], [otherwise, is(no)]];
-                self.choices.push(Formula::or(ways.map(Formula::and)));
-                return Ok(chosen);
+                return Ok(self.choose(value, condition, yes, no));
             }
         };
         Ok(self.define(value, Some(definition)))
+    }
+
+    /// A value that is one of two others, by a condition.
+    fn choose(&mut self, value: Exact, condition: Formula, yes: Expr, no: Expr) -> Expr {
+        let chosen = self.define(value, None);
+        let is = |value| Formula::compare(chosen.clone(), Comparator::Equal, value);
+        let otherwise = Formula::Not(Box::new(condition.clone()));
+        let ways = [[condition, is(yes)], [otherwise, is(no)]];
+        self.choices.push(Formula::or(ways.map(Formula::and)));
+        chosen
     }
 
     fn define(&mut self, value: Exact, definition: Option<Expr>) -> Expr {
@@ -137,11 +157,11 @@ impl<'a> Definitions<'a> {
                 };
                 Ok(Formula::compare(a, comparator, b))
             }
-            // Truths as numbers: a product is both of them, and so on, see `translate`.
+            // A product is not 0 where neither of its factors is.
             Expression::Multiply(a, b) => {
                 Ok(Formula::and([self.condition(a)?, self.condition(b)?]))
             }
-            _ => Err("a choice depends on a number that is not a comparison".to_owned()),
+            _ => Ok(Formula::compare(self.value(value)?, Comparator::NotEqual, Expr::Integer(0))),
         }
     }
 
@@ -287,19 +307,38 @@ mod tests {
     }
 
     #[test]
-    fn what_bits_and_truths_are_not_presburger_is_said() {
+    fn what_bits_are_not_presburger_is_said() {
         let mut table = ExactTable::default();
         let wide = Interval::new(0, (1 << 20) - 1);
         let (x, y) = (table.input(0, wide), table.input(1, wide));
         let below = table.input(2, Interval::new(-1, 31));
-        let is_less = table.compare(CmpPredicate::Less, x, y);
-        let chosen = table.select(x, y, below);
         let (long, signed) = (table.xor(x, y), table.xor(x, below));
         let reason = |value| Definitions::new(&table).value(value).unwrap_err();
-        assert_eq!(reason(is_less), "a comparison is used as a number");
-        assert_eq!(reason(chosen), "a choice depends on a number that is not a comparison");
         assert_eq!(reason(long), "too many bits of two values that vary are combined");
         assert_eq!(reason(signed), "bits of numbers that may be negative are combined");
+    }
+
+    /// A truth is 1 or 0, a number chooses where it is not 0, and so does a truth in a product.
+    #[test]
+    fn truths_are_numbers_and_numbers_are_truths() {
+        let mut table = ExactTable::default();
+        let range = Interval::new(0, 3);
+        let (x, y) = (table.input(0, range), table.input(1, range));
+        let is_less = table.compare(CmpPredicate::Less, x, y);
+        let chosen = table.select(x, y, is_less);
+        let scaled = table.multiply(is_less, y);
+        let values = [is_less, chosen, scaled];
+        let graph = Definitions::new(&table).graph(&[range, range], &values).unwrap();
+        let pairs = graph.to_map(&Context::new(500_000)).unwrap().pairs(100).unwrap();
+        let expected: Vec<(Vec<i64>, Vec<i64>)> = (0..16_i64)
+            .map(|number| {
+                let (x, y) = (number / 4, number % 4);
+                let is_less = i64::from(x < y);
+                let chosen = if x == 0 { is_less } else { y };
+                (vec![x, y], vec![is_less, chosen, is_less * y])
+            })
+            .collect();
+        assert_eq!(pairs, expected);
     }
 
     #[test]
