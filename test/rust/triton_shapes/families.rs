@@ -241,7 +241,7 @@ pub const FAMILIES: &[Family] = &[
     },
     Family {
         name: "ttng.tensor_memory_scales_encoding",
-        parameters: &[("CTASplitM", "1"), ("CTASplitN", "1")],
+        parameters: &[("CTASplitM", "1"), ("CTASplitN", "1"), ("blockRepOrder", "kThenMn")],
         shape: &[128, 4],
     },
     Family { name: "ttg.partitioned_shared", parameters: &[("dim", "0")], shape: &[64] },

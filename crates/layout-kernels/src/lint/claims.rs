@@ -314,10 +314,10 @@ impl Claims<'_> {
                 "dot_scaled" => number(own, "kWidth"),
                 _ => width,
             };
-            let encoding = Encoding::read(to.encoding()?).ok()?;
-            let wanted = encoding.of_operand(at, width.unwrap_or(0)).ok()?;
-            let given = wanted.to_linear_layout(own.shape()).ok()?;
             let what = ["the first operand", "the second operand"][at];
+            let encoding = Encoding::read(to.encoding()?).ok()?;
+            let wanted = encoding.of_operand(at, width).ok()?;
+            let given = wanted.to_linear_layout(own.shape()).ok()?;
             claims.push(Claim { what, given, said: self.tensor(own)?, same: Same::Registers });
         }
         Some(claims)
@@ -396,5 +396,25 @@ tt.return
         let [program] = &programs[..] else { panic!("{text}") };
         let found = claims(program, Some(4), &mut Layouts::default());
         found.into_iter().map(|own| own.message().to_owned()).collect()
+    }
+
+    const MFMA: &str = "#ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 2], instrShape = [32, 32, 8], isTransposed = true}>";
+
+    fn mfma_operand(at: usize, tail: &str) -> String {
+        format!("tensor<64x64xf16, #ttg.dot_op<{{opIdx = {at}, parent = {MFMA}{tail}}}>>")
+    }
+
+    fn dot(first: &str, second: &str) -> Vec<String> {
+        said(&format!("%0 = tt.dot %p, %q, %r : {first} * {second} -> tensor<64x64xf32, {MFMA}>"))
+    }
+
+    #[test]
+    fn an_operand_without_a_width_is_no_operand() {
+        let good = mfma_operand(1, ", kWidth = 4");
+        for tail in [", kWidth = 0", "", ", kWidth = -1", ", kWidth = 4611686018427387904"] {
+            assert_eq!(dot(&mfma_operand(0, tail), &good), [""; 0], "{tail}");
+            let other = mfma_operand(1, tail);
+            assert_eq!(dot(&mfma_operand(0, ", kWidth = 4"), &other), [""; 0], "{tail}");
+        }
     }
 }

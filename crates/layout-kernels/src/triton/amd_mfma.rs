@@ -51,7 +51,12 @@ impl AmdMfma {
                 return Err(parameters.out_of_range(version, number, "0, 1, 2, 3 or 4"));
             }
         }
-        let element_bits = parameters.count_or("elementBitWidth", 32)?;
+        parameters.ignore("versionMinor");
+        // Triton 3.4 says the type of the accumulator instead.
+        let expected = "f64, f32 or i32";
+        let element = parameters.optional_word("elementType", &["f64", "f32", "i32"], expected)?;
+        let default = if element == Some("f64") { 64 } else { 32 };
+        let element_bits = parameters.count_or("elementBitWidth", default)?;
         if ![32, 64].contains(&element_bits) {
             return Err(parameters.out_of_range("elementBitWidth", element_bits, "32 or 64"));
         }

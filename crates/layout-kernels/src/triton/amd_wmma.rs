@@ -57,6 +57,10 @@ impl AmdWmma {
             let reason = "no instruction of its version has this instrShape";
             return Err(EncodingError::Unsupported { encoding: Self::NAME, reason });
         }
+        let repeats = parameters.optional_counts("tilesPerWarp")?.unwrap_or_default();
+        if let Some(&repeat) = repeats.iter().find(|repeat| **repeat != 1) {
+            return Err(parameters.out_of_range("tilesPerWarp", repeat, "1"));
+        }
         let tiles = read_tiles(parameters)?;
         let rank = tiles.out_dims().len();
         if rank != 2 && rank != 3 {
@@ -150,9 +154,11 @@ fn read_tiles(parameters: &Parameters<'_>) -> Result<LinearLayout, EncodingError
         return Ok(in_dim_order(&registers.product(&layout)?, 0..rank)?);
     };
     let AttributeValue::Dictionary(entries) = value else {
-        let (encoding, expected) = (AmdWmma::NAME, "a dictionary");
-        return Err(EncodingError::Malformed { encoding, parameter: "ctaLayout", expected });
+        return Err(parameters.malformed("ctaLayout", "a dictionary"));
     };
+    if entries.iter().any(|(name, _)| name != "register" && name != "warp") {
+        return Err(parameters.malformed("ctaLayout", "a dictionary of register and warp"));
+    }
     let bases = |name| match find(entries, name) {
         Some(value) => parameters.bases_of("ctaLayout", value),
         None => Ok(Vec::new()),

@@ -52,6 +52,11 @@ impl Attribute {
         find(&self.parameters, name)
     }
 
+    /// The names and the values of all parameters, as they are written.
+    pub(super) fn parameters(&self) -> &[(String, AttributeValue)] {
+        &self.parameters
+    }
+
     /// The values without a name.
     pub fn values(&self) -> &[AttributeValue] {
         &self.values

@@ -6,7 +6,7 @@ use super::blocked::Blocked;
 use super::encoding::{Encoding, Family};
 use super::error::EncodingError;
 use super::nvidia_mma::NvidiaMma;
-use super::parameters::Parameters;
+use super::parameters::{Parameters, check_count};
 use layout_math::linear::LinearLayout;
 
 /// `#ttg.dot_op<{opIdx, parent, kWidth}>`: what the instruction of the parent wants as its first or
@@ -52,17 +52,39 @@ impl DotOp {
             other => return Err(parameters.out_of_range("opIdx", other, "0 or 1")),
         };
         let parent = Parent::of(Encoding::read(parameters.nested("parent")?)?)?;
-        // Without matrix instructions there is no width.
         let k_width = match parent {
-            Parent::Blocked(_) => 0,
-            _ => parameters.count("kWidth")?,
+            // Whatever is written there.
+            Parent::Blocked(_) => {
+                parameters.ignore("kWidth");
+                None
+            }
+            _ => parameters.optional_integer("kWidth")?,
+        };
+        Self::with_parent(operand, k_width, parent)
+    }
+
+    fn with_parent(
+        operand: usize,
+        k_width: Option<i64>,
+        parent: Parent,
+    ) -> Result<Self, EncodingError> {
+        let (encoding, parameter) = (Self::NAME, "kWidth");
+        let k_width = match (&parent, k_width) {
+            // Without matrix instructions there is no width.
+            (Parent::Blocked(_), _) => 0,
+            (_, Some(k_width)) => check_count(encoding, parameter, k_width)?,
+            (_, None) => return Err(EncodingError::Missing { encoding, parameter }),
         };
         Ok(DotOp { operand, k_width, parent })
     }
 
     /// The first or the second operand of a product whose result has this encoding.
-    pub fn of(operand: usize, k_width: i64, result: Encoding) -> Result<Self, EncodingError> {
-        Ok(DotOp { operand, k_width, parent: Parent::of(result)? })
+    pub fn of(
+        operand: usize,
+        k_width: Option<i64>,
+        result: Encoding,
+    ) -> Result<Self, EncodingError> {
+        Self::with_parent(operand, k_width, Parent::of(result)?)
     }
 
     pub fn rank(&self) -> usize {

@@ -63,6 +63,25 @@ pub(super) enum Family {
     TensorMemoryScales(TensorMemoryScales),
 }
 
+/// The names of the encodings that are read.
+const NAMES: [&str; 15] = [
+    Blocked::NAME,
+    Slice::NAME,
+    Linear::NAME,
+    NvidiaMma::NAME,
+    DotOp::NAME,
+    AmdMfma::NAME,
+    AmdWmma::NAME,
+    SwizzledShared::NAME,
+    SwizzledShared::ROTATING,
+    SwizzledShared::OLDER,
+    NvmmaShared::NAME,
+    PaddedShared::NAME,
+    SharedLinear::NAME,
+    TensorMemory::NAME,
+    TensorMemoryScales::NAME,
+];
+
 impl Encoding {
     /// Reads an encoding from its attribute.
     ///
@@ -71,44 +90,41 @@ impl Encoding {
     ///
     /// # Errors
     ///
-    /// A name that is not an encoding of Triton's; a parameter that is missing, malformed or out of
-    /// range.
+    /// A name that is not an encoding of Triton's; a parameter that is missing, malformed, out of range or
+    /// not known.
     pub fn read(attribute: &Attribute) -> Result<Self, EncodingError> {
-        let of = |name| Parameters::new(attribute, name);
-        Ok(Encoding(match attribute.name() {
-            "blocked" => Family::Blocked(Blocked::read(&of(Blocked::NAME))?),
-            "slice" => Family::Slice(Slice::read(&of(Slice::NAME))?),
-            "linear" => Family::Linear(Linear::read(&of(Linear::NAME))?),
-            "nvidia_mma" => Family::NvidiaMma(NvidiaMma::read(&of(NvidiaMma::NAME))?),
-            "dot_op" => Family::DotOp(DotOp::read(&of(DotOp::NAME))?),
-            "amd_mfma" => Family::AmdMfma(AmdMfma::read(&of(AmdMfma::NAME))?),
-            "amd_wmma" => Family::AmdWmma(AmdWmma::read(&of(AmdWmma::NAME))?),
-            "swizzled_shared" => {
-                Family::SwizzledShared(SwizzledShared::read(&of(SwizzledShared::NAME))?)
+        let unknown = || EncodingError::Unknown { encoding: attribute.name().to_owned() };
+        let name = NAMES.into_iter().find(|name| *name == attribute.name()).ok_or_else(unknown)?;
+        let parameters = &Parameters::new(attribute, name);
+        let family = match name {
+            Blocked::NAME => Family::Blocked(Blocked::read(parameters)?),
+            Slice::NAME => Family::Slice(Slice::read(parameters)?),
+            Linear::NAME => Family::Linear(Linear::read(parameters)?),
+            NvidiaMma::NAME => Family::NvidiaMma(NvidiaMma::read(parameters)?),
+            DotOp::NAME => Family::DotOp(DotOp::read(parameters)?),
+            AmdMfma::NAME => Family::AmdMfma(AmdMfma::read(parameters)?),
+            AmdWmma::NAME => Family::AmdWmma(AmdWmma::read(parameters)?),
+            SwizzledShared::NAME | SwizzledShared::ROTATING => {
+                Family::SwizzledShared(SwizzledShared::read(parameters)?)
             }
-            "amd_rotating_shared" => {
-                Family::SwizzledShared(SwizzledShared::read(&of(SwizzledShared::ROTATING))?)
-            }
-            "shared" => {
-                let parameters = of("shared");
-                let shared = SwizzledShared::read(&parameters)?;
+            SwizzledShared::OLDER => {
+                let shared = SwizzledShared::read(parameters)?;
                 match parameters.flag("hasLeadingOffset")? {
                     true => Family::LeadingOffset(shared),
                     false => Family::SwizzledShared(shared),
                 }
             }
-            "nvmma_shared" => Family::NvmmaShared(NvmmaShared::read(&of(NvmmaShared::NAME))?),
-            "padded_shared" => Family::PaddedShared(PaddedShared::read(&of(PaddedShared::NAME))?),
-            "shared_linear" => Family::SharedLinear(SharedLinear::read(&of(SharedLinear::NAME))?),
-            "tensor_memory_encoding" => {
-                Family::TensorMemory(TensorMemory::read(&of(TensorMemory::NAME))?)
+            NvmmaShared::NAME => Family::NvmmaShared(NvmmaShared::read(parameters)?),
+            PaddedShared::NAME => Family::PaddedShared(PaddedShared::read(parameters)?),
+            SharedLinear::NAME => Family::SharedLinear(SharedLinear::read(parameters)?),
+            TensorMemory::NAME => Family::TensorMemory(TensorMemory::read(parameters)?),
+            TensorMemoryScales::NAME => {
+                Family::TensorMemoryScales(TensorMemoryScales::read(parameters)?)
             }
-            "tensor_memory_scales_encoding" => {
-                let parameters = of(TensorMemoryScales::NAME);
-                Family::TensorMemoryScales(TensorMemoryScales::read(&parameters)?)
-            }
-            other => return Err(EncodingError::Unknown { encoding: other.to_owned() }),
-        }))
+            _ => return Err(unknown()),
+        };
+        parameters.check_all_asked()?;
+        Ok(Encoding(family))
     }
 
     pub(super) fn family(self) -> Family {
@@ -120,12 +136,17 @@ impl Encoding {
         Encoding(Family::Slice(Slice::of(dim, self)))
     }
 
-    /// The encoding that the first or the second operand of a product in this encoding has.
+    /// The encoding that the first or the second operand of a product in this encoding has, with this
+    /// `kWidth`.
     ///
     /// # Errors
     ///
-    /// An encoding that no product has.
-    pub(crate) fn of_operand(self, operand: usize, k_width: i64) -> Result<Self, EncodingError> {
+    /// An encoding that no product has; a width that none has, or none where there is one.
+    pub(crate) fn of_operand(
+        self,
+        operand: usize,
+        k_width: Option<i64>,
+    ) -> Result<Self, EncodingError> {
         Ok(Encoding(Family::DotOp(DotOp::of(operand, k_width, self)?)))
     }
 

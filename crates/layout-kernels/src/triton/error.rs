@@ -14,6 +14,12 @@ use layout_math::linear::LinearError;
 pub enum EncodingError {
     /// A name that is not an encoding of Triton's that this package knows.
     Unknown { encoding: String },
+    /// A parameter that this package does not know the meaning of: the layout may be another one with it.
+    UnknownParameter { encoding: &'static str, parameter: String },
+    /// A parameter that is given more than once.
+    RepeatedParameter { encoding: &'static str, parameter: String },
+    /// A value that should have a name.
+    UnnamedValue { encoding: &'static str },
     /// A parameter that the encoding needs and does not have.
     Missing { encoding: &'static str, parameter: &'static str },
     /// A parameter whose value is of another kind, such as a list where a number belongs.
@@ -46,6 +52,13 @@ impl fmt::Display for EncodingError {
         use EncodingError::*;
         match self {
             Unknown { encoding } => write!(f, "unknown encoding {encoding}"),
+            UnknownParameter { encoding, parameter } => {
+                write!(f, "unknown parameter {parameter} of {encoding}")
+            }
+            RepeatedParameter { encoding, parameter } => {
+                write!(f, "{encoding} has {parameter} more than once")
+            }
+            UnnamedValue { encoding } => write!(f, "{encoding} has a value without a name"),
             Missing { encoding, parameter } => write!(f, "{encoding} has no {parameter}"),
             Malformed { encoding, parameter, expected } => {
                 write!(f, "{parameter} of {encoding} should be {expected}")

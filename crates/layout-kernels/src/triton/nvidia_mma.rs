@@ -29,6 +29,8 @@ impl NvidiaMma {
             3 => true,
             _ => return Err(parameters.out_of_range("versionMajor", version, "2 or 3")),
         };
+        // Of Ampere and Turing.
+        parameters.ignore("versionMinor");
         let warps = parameters.counts("warpsPerCTA")?;
         let instruction = parameters.counts("instrShape")?;
         if warps.len() != 2 && warps.len() != 3 {

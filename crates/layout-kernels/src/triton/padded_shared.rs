@@ -39,9 +39,12 @@ impl PaddedShared {
 
     pub fn read(parameters: &Parameters<'_>) -> Result<Self, EncodingError> {
         let encoding = Self::NAME;
-        let intervals = parameters.attribute().values().iter().find_map(AttributeValue::as_list);
         let parameter = "intervals";
-        let intervals = intervals.ok_or(EncodingError::Missing { encoding, parameter })?;
+        let intervals = match parameters.values() {
+            [] => return Err(EncodingError::Missing { encoding, parameter }),
+            [AttributeValue::List(intervals)] => intervals,
+            _ => return Err(parameters.malformed(parameter, "one list of interval:+padding")),
+        };
         if intervals.is_empty() || MAX_GAPS < intervals.len() {
             let expected = "a list of 1 to 32 interval:+padding";
             return Err(EncodingError::Malformed { encoding, parameter, expected });

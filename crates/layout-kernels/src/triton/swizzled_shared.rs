@@ -27,6 +27,8 @@ pub(super) struct SwizzledShared {
 impl SwizzledShared {
     pub const NAME: &str = "swizzled_shared";
     pub const ROTATING: &str = "amd_rotating_shared";
+    /// The name in older dialects, where it may be `nvmma_shared`, too.
+    pub const OLDER: &str = "shared";
 
     pub fn read(parameters: &Parameters<'_>) -> Result<Self, EncodingError> {
         let order = parameters.order("order")?;

@@ -128,10 +128,14 @@ impl TensorMemory {
     }
 }
 
-/// `#ttng.tensor_memory_scales_encoding<>`: scales of block-scaled formats, in 32 rows that are
+/// `#ttng.tensor_memory_scales_encoding<blockRepOrder>`: scales of block-scaled formats, in 32 rows that are
 /// there four times.
+///
+/// A block is 4 scales of each of 128 rows. The columns go on with the blocks below it before those beside
+/// it, or the other way round under `blockRepOrder = kThenMn`.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct TensorMemoryScales {
+    are_rows_last: bool,
     split: [i64; 2],
     cga: Cga,
 }
@@ -140,20 +144,33 @@ impl TensorMemoryScales {
     pub const NAME: &str = "tensor_memory_scales_encoding";
 
     pub fn read(parameters: &Parameters<'_>) -> Result<Self, EncodingError> {
-        Ok(TensorMemoryScales { split: read_split(parameters)?, cga: Cga::read(parameters, 2)? })
+        let (words, expected) = (["mnThenK", "kThenMn"], "mnThenK or kThenMn");
+        let order = parameters.optional_word("blockRepOrder", &words, expected)?;
+        Ok(TensorMemoryScales {
+            are_rows_last: order == Some("kThenMn"),
+            split: read_split(parameters)?,
+            cga: Cga::read(parameters, 2)?,
+        })
     }
 
     pub fn to_linear(&self, shape: &[i64]) -> Result<LinearLayout, EncodingError> {
         let [rows, columns] = block_shape(Self::NAME, shape, self.split, &self.cga)?;
+        let mut repeats =
+            [along("col", rows.max(128) / 128, 0)?, along("col", columns.max(4) / 4, 1)?];
+        if self.are_rows_last {
+            repeats.reverse();
+        }
         let mut tile = LinearLayout::empty();
         for factor in [
             along("row", 32, 0)?,
             LinearLayout::zeros_1d(4, "row", "dim0", 1)?,
             along("col", 4, 1)?,
             along("col", 2, 0)?,
-            along("col", rows.max(64) / 64, 0)?,
-            along("col", columns.max(4) / 4, 1)?,
-        ] {
+            along("col", rows.clamp(64, 128) / 64, 0)?,
+        ]
+        .into_iter()
+        .chain(repeats)
+        {
             tile = tile.product(&factor)?;
         }
         let tile = not_larger(&tile, &[rows, columns], Copies::Keep)?;
@@ -199,4 +216,29 @@ fn in_blocks(
         _ => tile.product(&cga.layout(2)?)?,
     };
     super::fit::check_sizes(tile.transpose_outs(&["dim0", "dim1"])?, shape)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::triton::Encoding;
+
+    /// The layouts of `to_linear_layout` in Triton 3.9.
+    #[test]
+    fn scales_repeat_along_the_rows_or_the_columns_first() {
+        let columns = |parameters: &str, shape: &[i64]| {
+            let text = format!("#ttng.tensor_memory_scales_encoding<{parameters}>");
+            let layout = text.parse::<Encoding>().unwrap().to_linear_layout(shape).unwrap();
+            let mut bases = layout.bases().map(|(dim, bases)| (dim.name(), bases));
+            bases.find(|(name, _)| *name == "col").map(|(_, bases)| bases).unwrap()
+        };
+        let rows_first =
+            [[0, 1], [0, 2], [32, 0], [64, 0], [128, 0], [0, 4], [0, 8], [0, 16]].map(Vec::from);
+        assert_eq!(columns("", &[256, 32]), rows_first);
+        assert_eq!(columns("blockRepOrder = mnThenK", &[256, 32]), rows_first);
+        let columns_first =
+            [[0, 1], [0, 2], [32, 0], [64, 0], [0, 4], [0, 8], [0, 16], [128, 0]].map(Vec::from);
+        assert_eq!(columns("blockRepOrder = kThenMn", &[256, 32]), columns_first);
+        let of_two = "CGALayout = [[0, 0]], blockRepOrder = kThenMn";
+        assert_eq!(columns(of_two, &[256, 32]), columns_first);
+    }
 }
