@@ -308,13 +308,16 @@ impl Claims<'_> {
         let operands = || from.iter().filter(|own| number(own, "opIdx").is_some());
         let width = operands().find_map(|own| number(own, "kWidth"));
         let mut claims = Vec::new();
+        let is_alone = operands().count() == 1;
         for (at, own) in operands().enumerate().take(2) {
+            // Two stand in their order; one says itself which it is.
+            let at = if is_alone { usize::try_from(number(own, "opIdx")?).ok()? } else { at };
             let width = match name {
                 // Elements of different sizes are packed differently.
                 "dot_scaled" => number(own, "kWidth"),
                 _ => width,
             };
-            let what = ["the first operand", "the second operand"][at];
+            let what = *["the first operand", "the second operand"].get(at)?;
             let encoding = Encoding::read(to.encoding()?).ok()?;
             let wanted = encoding.of_operand(at, width).ok()?;
             let given = wanted.to_linear_layout(own.shape()).ok()?;
@@ -416,5 +419,14 @@ tt.return
             let other = mfma_operand(1, tail);
             assert_eq!(dot(&mfma_operand(0, ", kWidth = 4"), &other), [""; 0], "{tail}");
         }
+    }
+
+    /// The first one has no layout: nothing is said of it, and the second is right.
+    #[test]
+    fn the_only_operand_with_a_layout_is_the_one_that_it_says() {
+        let good = mfma_operand(1, ", kWidth = 4");
+        assert_eq!(dot("tensor<64x64xf16>", &good), [""; 0]);
+        let good = mfma_operand(0, ", kWidth = 4");
+        assert_eq!(dot(&good, "tensor<64x64xf16>"), [""; 0]);
     }
 }
