@@ -180,9 +180,14 @@ fn wrapped(
 }
 
 /// True if the last element that the mask lets the access go to is the limit, or further: not of `%p + %i`
-/// under `%i + 1 <= %n`.
+/// under `%i + 1 <= %n`. Addresses that do not move with the row are taken to move with the row as it would
+/// begin at 0: `%p + %i / 2` is right under `%i + 1 <= %n`, too.
 fn lets_limit_through(access: &Access, bound: &Bound) -> bool {
-    let is_past = || end_of_access(access, bound).is_none_or(|end| 0 < end.known_part());
+    let end = || {
+        let begin = Uniform::constant(bound.row().base().known_part());
+        end_of_access(access, bound).or_else(|| end(bound)?.without(&begin))
+    };
+    let is_past = || end().is_none_or(|end| 0 < end.known_part());
     bound.is_inclusive() && is_size(bound.limit()) && is_past()
 }
 
@@ -329,5 +334,63 @@ pub(super) fn row(part: &IndexRow) -> String {
     match part.base().as_constant() {
         Some(base) => format!("[{base}, {})", base.saturating_add(part.extent())),
         None => format!("{} + [0, {})", part.base(), part.extent()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analyze::Machine;
+    use crate::lint::lint;
+
+    /// What is said of a load from `%x + %i` under `%o + c <= %n`, the row `%o` being 0, 1, ..., 127, and
+    /// `%i` the last of these lines.
+    fn loose(c: i64, lines: &str) -> Vec<String> {
+        let lines = lines.replace("TYPE", "tensor<128xi32, #b>");
+        let text = format!(
+            "#b = #ttg.blocked<{{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}}>
+module attributes {{\"ttg.num-ctas\" = 1 : i32, \"ttg.num-warps\" = 4 : i32, ttg.target = \"cuda:90\", \"ttg.threads-per-warp\" = 32 : i32}} {{
+tt.func public @f(%x: tensor<128x!tt.ptr<f32>, #b>, %n: i32) {{
+%one = arith.constant dense<1> : tensor<128xi32, #b>
+%two = arith.constant dense<2> : tensor<128xi32, #b>
+%c = arith.constant dense<{c}> : tensor<128xi32, #b>
+%o = tt.make_range {{end = 128 : i32, start = 0 : i32}} : tensor<128xi32, #b>
+%ns = tt.splat %n : i32 -> tensor<128xi32, #b>
+%oc = arith.addi %o, %c : tensor<128xi32, #b>
+%mask = arith.cmpi sle, %oc, %ns : tensor<128xi32, #b>
+{lines}
+%p = tt.addptr %x, %i : tensor<128x!tt.ptr<f32>, #b>, tensor<128xi32, #b>
+%v = tt.load %p, %mask : tensor<128x!tt.ptr<f32>, #b>
+tt.return
+}}
+}}
+"
+        );
+        let found = lint(text.as_bytes(), &Machine::default());
+        let found = found.iter().filter(|own| own.rule().id() == "loose-mask");
+        found.map(|own| own.message().to_owned()).collect()
+    }
+
+    #[test]
+    fn a_row_that_is_compared_further_on_ends_before_the_limit() {
+        let indices = [
+            "%i = arith.divsi %o, %two : TYPE",
+            "%m = arith.subi %ns, %one : TYPE\n%i = arith.subi %m, %o : TYPE",
+            "%s = arith.addi %o, %one : TYPE\n%i = arith.remsi %s, %ns : TYPE",
+            "%s = arith.addi %o, %one : TYPE\n%m = arith.subi %ns, %one : TYPE\n%i = arith.minsi %s, %m : TYPE",
+            "%i = arith.xori %o, %one : TYPE",
+        ];
+        for lines in indices {
+            for c in [1, 4] {
+                assert_eq!(loose(c, lines), [""; 0], "{c} {lines}");
+            }
+            for c in [0, -1] {
+                let message = format!(
+                    "the mask lets [{c}, {}) through up to %n itself; if that is the number of elements, it \
+                     is one past the end",
+                    128 + c
+                );
+                assert_eq!(loose(c, lines), [message], "{c} {lines}");
+            }
+        }
     }
 }

@@ -154,11 +154,13 @@ impl Index {
     }
 
     /// How much further along a row's dim the addresses are than the row: of `%p + %i + 1` and the row `%i`
-    /// it is 1. Nothing if the addresses are made from no row like it, or from several.
+    /// it is 1. Nothing if the addresses are made from no row like it, or from several, or go down where the
+    /// row goes up.
     pub(crate) fn distance_from(&self, row: &IndexRow) -> Option<Uniform> {
         let mut own = self.parts.iter().filter(|part| part.dim == row.dim);
         let (part, None) = (own.next()?, own.next()) else { return None };
-        if part.extent != row.extent {
+        let stride = self.strides.get(row.dim)?.as_constant();
+        if part.extent != row.extent || stride.is_some_and(|stride| stride < 0) {
             return None;
         }
         let begin = self.parts.iter().try_fold(Uniform::default(), |sum, part| {
@@ -170,7 +172,6 @@ impl Index {
         let divides = |stride: &i64| *stride != 0 && rest % stride == 0;
         let strides = self.strides.iter().filter_map(Uniform::as_constant).filter(divides);
         let greatest = strides.map(i64::saturating_abs).max();
-        let stride = self.strides.get(row.dim)?.as_constant();
         let stride = stride.filter(|own| Some(own.saturating_abs()) == greatest);
         let more = stride.map_or(0, |stride| rest / stride);
         let more = if more.saturating_abs() < row.extent { more } else { 0 };
