@@ -171,7 +171,6 @@ fn wrap_of(operation: &Operation, index: &Index) -> Option<Wrap> {
     };
     // Sums and products of numbers that have wrapped are right again once they fit, but for those of which
     // it is said that they do not wrap.
-    let is_promised = |operation: &Operation| operation.words.iter().any(|word| word == "nsw");
     let far = [greatest, least].into_iter().find(|&end| i32::try_from(end).is_err());
     match (&index.wrap, far) {
         (Some(wrap), None) if !wrap.is_promised => None,
@@ -186,21 +185,89 @@ fn wrap_of(operation: &Operation, index: &Index) -> Option<Wrap> {
     }
 }
 
-/// What the 32-bit numbers on the way grow by from program to program, at most.
+/// True if an operation says that its result does not wrap.
+fn is_promised(operation: &Operation) -> bool {
+    operation.words.iter().any(|word| word == "nsw")
+}
+
+/// What a 32-bit number grows by from program to program, at the first operation on the way whose result
+/// grows as fast. What grew faster and is less again has wrapped to the right number.
 fn growth_of(operation: &Operation, index: &Index) -> Option<Wrap> {
     let before = index.growth.clone();
-    let is_computed = matches!(operation.name.as_str(), "arith.muli" | "arith.shli" | "arith.addi");
+    let is_computed = matches!(
+        operation.name.as_str(),
+        "arith.muli" | "arith.shli" | "arith.addi" | "arith.subi"
+    );
     if width(operation) != Some(32) || index.pointer.is_some() || !is_computed {
         return before;
     }
-    let value = index.base.most_per_program().filter(|&most| 1 < most);
-    let own = value.map(|value| Wrap {
+    let most = index.base.most_per_program();
+    if most.is_none() && index.base.mentions(PROGRAM) {
+        return before;
+    }
+    let before = before.filter(|own| own.is_promised || Some(own.value) <= most);
+    let own = most.filter(|&most| 1 < most).map(|value| Wrap {
         operation: operation.name.clone(),
         position: operation.position,
         value,
         is_unsigned: false,
-        is_promised: false,
+        is_promised: is_promised(operation),
     });
     // The first operation that grows as fast.
     before.into_iter().chain(own).reduce(|a, b| if a.value < b.value { b } else { a })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analyze::Machine;
+    use crate::lint::lint;
+
+    /// What is said of an offset that is computed by these lines from `%o`, which grows by 1024.
+    fn overflows(lines: &str) -> Vec<String> {
+        let text = format!(
+            "module attributes {{\"ttg.num-ctas\" = 1 : i32, \"ttg.num-warps\" = 4 : i32, ttg.target = \"cuda:90\", \"ttg.threads-per-warp\" = 32 : i32}} {{
+tt.func public @f(%x: !tt.ptr<f32>) {{
+%pid = tt.get_program_id x : i32
+%c3 = arith.constant 3 : i32
+%c1024 = arith.constant 1024 : i32
+%o = arith.muli %pid, %c1024 : i32
+{lines}
+%p = tt.addptr %x, %i : !tt.ptr<f32>, i32
+%v = tt.load %p : !tt.ptr<f32>
+tt.return
+}}
+}}
+"
+        );
+        let found = lint(text.as_bytes(), &Machine::default());
+        let found = found.iter().filter(|own| own.rule().id() == "offset-overflow");
+        found.map(|own| own.message().to_owned()).collect()
+    }
+
+    #[test]
+    fn what_wraps_on_the_way_and_back_is_right() {
+        let wraps = |program: i64, operation: &str, step: i64| {
+            format!(
+                "the offset is computed in 32 bits and wraps from program {program} on: {operation} grows by \
+                 {step} from one program to the next"
+            )
+        };
+        let three = "%t = arith.muli %o, %c3 : i32";
+        assert_eq!(
+            overflows("%i = arith.muli %o, %c3 : i32"),
+            [wraps(699_051, "arith.muli", 3072)]
+        );
+        assert_eq!(overflows(&format!("{three}\n%i = arith.subi %t, %o : i32")), [""; 0]);
+        assert_eq!(
+            overflows(&format!(
+                "{three}\n%s = arith.subi %t, %o : i32\n%i = arith.addi %s, %t : i32"
+            )),
+            [wraps(419_431, "arith.addi", 5120)]
+        );
+        // The difference is known to be right only where the product is.
+        assert_eq!(
+            overflows("%t = arith.muli %o, %c3 overflow<nsw> : i32\n%i = arith.subi %t, %o : i32"),
+            [wraps(699_051, "arith.muli", 3072)]
+        );
+    }
 }
