@@ -76,3 +76,19 @@ func.func @begins(%a: !cute.coord_tensor<"(0,4)", "(8,16):(1@0,1@1)">, %t: !cute
   %2 = "cute.coalesce"(%a) : (!cute.coord_tensor<"(0,4)", "(8,16):(1@0,1@1)">) -> !cute.coord_tensor<"(1,4)", "(8,16):(1@0,1@1)">
   return
 }
+
+// -----
+
+// A tiler without brackets divides the whole, and a composed layout whose swizzle and offset do nothing is
+// written as the layout inside.
+// CHECK: left 0 of 5 cute operations on layouts alone
+// CHECK: [[#@LINE+4]]:{{.*}} error: layouts differ at coordinate 4: 4 and 5
+// CHECK: [[#@LINE+5]]:{{.*}} error: layouts differ at coordinate 1: 64 and 63
+func.func @written_as_layouts(%a: !cute.composed_layout<"(8,64):(64,1)">, %b: !cute.layout<"(8,6):(1,8)">, %t: !cute.tile<"4:1">, %c: !cute.coord<"(_,2)">) {
+  %0 = "cute.logical_divide"(%b, %t) : (!cute.layout<"(8,6):(1,8)">, !cute.tile<"4:1">) -> !cute.layout<"(4,(2,6)):(1,(4,8))">
+  %1 = "cute.logical_divide"(%b, %t) : (!cute.layout<"(8,6):(1,8)">, !cute.tile<"4:1">) -> !cute.layout<"(4,12):(1,5)">
+  %2 = "cute.composition"(%a, %t) : (!cute.composed_layout<"(8,64):(64,1)">, !cute.tile<"4:1">) -> !cute.composed_layout<"4:64">
+  %3 = "cute.composition"(%a, %t) : (!cute.composed_layout<"(8,64):(64,1)">, !cute.tile<"4:1">) -> !cute.composed_layout<"4:63">
+  %4 = "cute.slice"(%a, %c) : (!cute.composed_layout<"(8,64):(64,1)">, !cute.coord<"(_,2)">) -> !cute.composed_layout<"(8):(64)">
+  return
+}

@@ -43,7 +43,11 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let (Some(from), Some(to)) = (from, to) else { return Err("it is not a slice".into()) };
         let picked = Given::text("coordinate", self.reader.picks(coordinate)?);
         let shape = shape_of(&picked);
+        let are_plain = [from, to].iter().all(|text| text.kind() == Some(Kind::Cute));
         if from.role == Role::Composed && to.role == Role::Composed {
+            if are_plain {
+                return self.claims(answer, shape);
+            }
             let coordinate = self.tuple(coordinate)?;
             let moves = self.dialect().notation.slices_move();
             return match composed_slice(&coordinate, layout, answer, (&to.body, moves))? {

@@ -91,10 +91,10 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             return self.reader.operand(result);
         }
         let kind = match text.role {
-            Role::Layout => Kind::Cute,
-            Role::Composed => Kind::Composed,
-            _ => return Err("its result is not a layout".into()),
+            Role::Layout | Role::Composed => text.kind(),
+            _ => None,
         };
+        let kind = kind.ok_or("its result is not a layout")?;
         in_form(&answer().evaluate()?, &text.body, kind)
     }
 

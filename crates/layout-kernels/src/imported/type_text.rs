@@ -79,9 +79,14 @@ impl TypeText {
     }
 
     /// The kind of the layout that the type says; `None` if it says none.
+    ///
+    /// A composed layout whose swizzle and offset do nothing is written as the layout inside, and a tiler
+    /// without brackets is the one layout that everything is divided by.
     pub fn kind(&self) -> Option<Kind> {
         match self.role {
             Role::Layout => Some(Kind::Cute),
+            Role::Composed if !self.body.contains(" o ") => Some(Kind::Cute),
+            Role::Tile if !self.body.starts_with(['[', '_']) => Some(Kind::Cute),
             Role::Composed => Some(Kind::Composed),
             Role::Tile => Some(Kind::Tile),
             _ => None,
@@ -173,5 +178,20 @@ mod tests {
         let most = MAX_DEPTH;
         assert_eq!(tile_of(&nested(most)).map(|tile| tile.leaves().count()).ok(), Some(1));
         assert!(tile_of(&nested(most + 1)).is_err());
+    }
+    #[test]
+    fn what_is_written_as_a_layout_is_one() {
+        let text =
+            |role, body: &str| TypeText { role, body: body.to_owned(), ..TypeText::default() };
+        for (role, body, kind) in [
+            (Role::Tile, "[4:1;2:1]", Kind::Tile),
+            (Role::Tile, "_", Kind::Tile),
+            (Role::Tile, "4:1", Kind::Cute),
+            (Role::Tile, "(2,?):(1,4)", Kind::Cute),
+            (Role::Composed, "S<2,4,3> o 0 o (8,64):(64,1)", Kind::Composed),
+            (Role::Composed, "(8,64):(64,1)", Kind::Cute),
+        ] {
+            assert_eq!(text(role, body).kind(), Some(kind), "{body}");
+        }
     }
 }
