@@ -1,6 +1,8 @@
 //! Products, orders and tilings whose extents or strides are symbols: where a tile begins depends on the
 //! layout that is repeated, which is one of numbers.
 
+use std::collections::BTreeMap;
+
 use layout_math::algebra::AnyLayout;
 use layout_math::cute::{
     AnyModes, Basis, CuteLayout, Injectivity, Layout, Stride, SymbolicStride, Term, Tuple,
@@ -20,7 +22,8 @@ pub fn product(mnemonic: &'static str, tile: AnyLayout, tiles: AnyLayout) -> Lay
     LayoutExpression::of(mnemonic, [tile, tiles])
 }
 
-/// The product of a block of coordinates that is repeated in their last component, and not in their first.
+/// The product of a block of coordinates that is repeated in their last component, and not in their first: in
+/// the gaps of each component, the first one first, and then behind the end of the last.
 ///
 /// CUTLASS' own compilers differ: that of its Python DSL takes the first component, the one before it took the
 /// last. Either way no two copies overlap. `None` for another block, and where there is no such product.
@@ -30,23 +33,38 @@ pub fn product_in_last(
     order: &AnyLayout,
 ) -> Option<AnyLayout> {
     let AnyLayout::Cute(CuteLayout::Basis(block)) = block else { return None };
-    let last = block.stride().leaves().filter_map(|own| own.path().first().copied()).max()?;
-    // With the components in the opposite order the last one is the first.
-    let reversed = |layout: &Layout<Basis>| {
-        let opposite = |stride: &Basis| {
-            let mut path = stride.path().to_vec();
-            if let Some(first) = path.first_mut() {
-                *first = last.checked_sub(*first)?;
-            }
-            Basis::new(stride.scale(), path)
-        };
-        let strides: Option<Vec<Basis>> = layout.stride().leaves().map(opposite).collect();
-        let stride = layout.stride().with_leaves(strides?)?;
-        Some(CuteLayout::from(Layout::new(layout.shape().clone(), stride).ok()?))
+    // The components are digits of one number, each as large as the block with its gaps is there.
+    let mut sizes: BTreeMap<u32, i64> = BTreeMap::new();
+    for (&extent, stride) in block.shape().leaves().zip(block.stride().leaves()) {
+        let (&[component], 1..) = (stride.path(), stride.scale()) else { return None };
+        let size = sizes.entry(component).or_insert(1);
+        *size = extent.checked_mul(stride.scale())?.max(*size);
+    }
+    let mut units: BTreeMap<u32, i64> = BTreeMap::new();
+    let mut unit = 1_i64;
+    for (&component, &size) in &sizes {
+        units.insert(component, unit);
+        unit = unit.checked_mul(size)?;
+    }
+    let number = |stride: &Basis| stride.scale().checked_mul(*units.get(stride.path().first()?)?);
+    let coordinate = |&number: &i64| match number {
+        0 => Basis::new(0, Vec::new()),
+        _ => {
+            let (&component, unit) = units.iter().rfind(|(_, unit)| **unit <= number)?;
+            Basis::new((number % unit == 0).then_some(number / unit)?, vec![component])
+        }
     };
-    let operands = [AnyLayout::Cute(reversed(block)?), order.clone()];
+    let strides: Option<Vec<i64>> = block.stride().leaves().map(number).collect();
+    let strides = block.stride().with_leaves(strides?)?;
+    let numbers = Layout::new(block.shape().clone(), strides).ok()?;
+    let operands = [AnyLayout::Cute(CuteLayout::Static(numbers)), order.clone()];
     match LayoutExpression::of(mnemonic, operands).evaluate().ok()? {
-        AnyLayout::Cute(CuteLayout::Basis(product)) => reversed(&product).map(AnyLayout::Cute),
+        AnyLayout::Cute(CuteLayout::Static(product)) => {
+            let strides: Option<Vec<Basis>> = product.stride().leaves().map(coordinate).collect();
+            let strides = product.stride().with_leaves(strides?)?;
+            let product = Layout::new(product.shape().clone(), strides).ok()?;
+            Some(AnyLayout::Cute(CuteLayout::from(product)))
+        }
         _ => None,
     }
 }
@@ -229,6 +247,45 @@ mod tests {
         }
         // What comes behind a tile with gaps is not known of its size.
         assert_eq!(text(product_of_symbols("flat_product", &cute("4:2"), &tiles)), "none");
+    }
+
+    /// What the older compiler printed, and that a copy is never where another one is.
+    #[test]
+    fn blocks_of_coordinates_are_repeated_in_their_gaps_and_behind_the_last_component() {
+        let of = |name: &'static str, block: &str, order: &str| {
+            let [block, order] = [block, order].map(|text| AnyLayout::Cute(cute(text)));
+            product_in_last(name, &block, &order).map_or("none".to_owned(), |own| own.to_string())
+        };
+        for (name, block, expected) in [
+            ("logical_product", "(4,3):(2@0,1@1)", "((4,3),(2,5)):((2@0,1@1),(1@0,3@1))"),
+            ("logical_product", "(4,3):(1@0,1@1)", "((4,3),(2,5)):((1@0,1@1),(3@1,6@1))"),
+            ("blocked_product", "(4,3):(1@0,1@1)", "((4,2),(3,5)):((1@0,3@1),(1@1,6@1))"),
+            ("flat_product", "(4,3):(1@0,1@1)", "(4,3,2,5):(1@0,1@1,3@1,6@1)"),
+            ("logical_product", "4:1@0", "(4,(2,5)):(1@0,(4@0,8@0))"),
+            ("logical_product", "(4,3):(1@0,2@1)", "((4,3),(2,5)):((1@0,2@1),(1@1,6@1))"),
+            // The order has 2 of the 3 places in the gap.
+            ("logical_product", "(4,3):(3@0,1@1)", "none"),
+            ("logical_product", "(4,3):(-1@0,1@1)", "none"),
+        ] {
+            assert_eq!(of(name, block, "(2,5):(1,2)"), expected, "{name} {block}");
+        }
+        for (block, order) in
+            [("(4,3):(2@0,2@1)", "(4,5):(1,4)"), ("(2,3):(1@1,3@0)", "(3,2):(1,3)")]
+        {
+            let product = cute(&of("flat_product", block, order));
+            let CuteLayout::Basis(product) = &product else { panic!("{block}") };
+            let mut seen = std::collections::BTreeSet::new();
+            let modes: Vec<(i64, &Basis)> =
+                product.shape().leaves().copied().zip(product.stride().leaves()).collect();
+            for index in 0..modes.iter().map(|(extent, _)| extent).product() {
+                let (mut rest, mut at) = (index, [0; 2]);
+                for (extent, stride) in &modes {
+                    at[stride.path()[0] as usize] += rest % extent * stride.scale();
+                    rest /= extent;
+                }
+                assert!(seen.insert(at), "{product}: {at:?}");
+            }
+        }
     }
 
     #[test]
