@@ -254,7 +254,7 @@ fn misaligned(part: &Operation) -> Option<String> {
     let from = part.types()[0].iter().find_map(Type::as_mem_desc)?;
     let offsets = part.offsets();
     let encoding = from.tensor().encoding()?;
-    let bytes = encoding.parameter("swizzlingByteWidth")?.as_integer()?;
+    let bytes = swizzle_bytes(from)?;
     let bits = i64::from(from.element().stored_bits()?);
     if let Some((size, repeat)) = buffer(part) {
         return Some(format!(
@@ -267,7 +267,7 @@ fn misaligned(part: &Operation) -> Option<String> {
         Some(AttributeValue::Bool(true)) => (rank + 1, rank),
         _ => (rank, rank + 1),
     };
-    let width = bytes * 8 / bits;
+    let width = (bytes * 8 / bits).max(1);
     let is_off = 0 < bytes && (offsets[row] % 8 != 0 || offsets[column] % width != 0);
     is_off.then(|| {
         format!(
@@ -278,10 +278,18 @@ fn misaligned(part: &Operation) -> Option<String> {
     })
 }
 
+/// How many bytes wide the swizzle of a memory is; nothing of an encoding that is not read, whose width may
+/// be any number.
+fn swizzle_bytes(memory: &MemDesc) -> Option<i64> {
+    let encoding = memory.tensor().encoding()?;
+    Encoding::read(encoding).ok()?;
+    encoding.parameter("swizzlingByteWidth")?.as_integer()
+}
+
 /// The bytes of one of the buffers that an index chooses from, and those after which their swizzle repeats.
 fn buffer(index: &Operation) -> Option<(i64, i64)> {
     let one = index.types()[1].iter().find_map(Type::as_mem_desc)?;
-    let bytes = one.tensor().encoding()?.parameter("swizzlingByteWidth")?.as_integer()?;
+    let bytes = swizzle_bytes(one)?;
     let bits = i64::from(one.element().stored_bits()?);
     let size = one.shape().iter().copied().try_fold(bits, i64::checked_mul)? / 8;
     let repeats = bytes.checked_mul(8)?;
@@ -293,7 +301,7 @@ const OPERANDS: [&str; 2] = ["the first operand", "the second operand"];
 /// Where a swizzled memory is put that does not begin where its pattern may.
 fn begins_inside(allocation: &Operation) -> Option<String> {
     let memory = allocation.types()[1].iter().find_map(Type::as_mem_desc)?;
-    let bytes = memory.tensor().encoding()?.parameter("swizzlingByteWidth")?.as_integer()?;
+    let bytes = swizzle_bytes(memory)?;
     let offset = allocation.attribute("allocation.offset")?.as_integer()?;
     (0 < bytes && offset % (8 * bytes) != 0).then(|| {
         format!(
@@ -385,4 +393,41 @@ fn misread(at: usize, memory: &MemDesc) -> Option<String> {
             OPERANDS[at]
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analyze::Machine;
+    use crate::lint::lint;
+
+    /// The findings about a product of a part of a memory whose swizzle is so wide, and its allocation.
+    fn rules(width: i64, element: &str) -> Vec<&'static str> {
+        let text = format!(
+            "#w = #ttg.nvmma_shared<{{swizzlingByteWidth = {width}, transposed = false, elementBitWidth = 16}}>
+#mma = #ttg.nvidia_mma<{{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}}>
+#smem = #ttg.shared_memory
+module attributes {{\"ttg.num-ctas\" = 1 : i32, \"ttg.num-warps\" = 4 : i32, ttg.target = \"cuda:90\", \"ttg.threads-per-warp\" = 32 : i32}} {{
+tt.func public @f(%b: !ttg.memdesc<16x64x{element}, #w, #smem, mutable>, %c: tensor<64x64xf32, #mma>) {{
+%a = ttg.local_alloc {{allocation.offset = 16 : i32}} : () -> !ttg.memdesc<64x64x{element}, #w, #smem, mutable>
+%p = ttg.memdesc_subslice %a[0, 1] : !ttg.memdesc<64x64x{element}, #w, #smem, mutable> -> !ttg.memdesc<64x16x{element}, #w, #smem, mutable, 64x64>
+%d = ttng.warp_group_dot %p, %b, %c {{inputPrecision = 0 : i32}} : !ttg.memdesc<64x16x{element}, #w, #smem, mutable, 64x64> * !ttg.memdesc<16x64x{element}, #w, #smem, mutable> -> tensor<64x64xf32, #mma>
+tt.return
+}}
+}}
+"
+        );
+        let found = lint(text.as_bytes(), &Machine::default());
+        let found = found.iter().filter(|own| own.message().contains("repeats every"));
+        found.map(|own| own.rule().id()).collect()
+    }
+
+    #[test]
+    fn a_swizzle_that_no_encoding_has_repeats_nowhere() {
+        assert_eq!(rules(128, "f16").len(), 2);
+        for width in [1, 0, -1, 1 << 61, i64::MAX] {
+            assert_eq!(rules(width, "f16"), [""; 0], "{width}");
+        }
+        // A row of the swizzle is less than an element.
+        assert_eq!(rules(128, "i4096").len(), 1);
+    }
 }
