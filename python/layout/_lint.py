@@ -75,13 +75,17 @@ class NewFindings(AssertionError):
     """A kernel has findings that nothing accepts; `findings` has them."""
 
     def __init__(self, findings: List[Finding]) -> None:
+        # An exception is copied and pickled as what it is made of.
+        super().__init__(findings)
         self.findings = findings
-        counted = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
-        lines = [f"{counted} in the kernel"]
-        for finding in findings:
+
+    def __str__(self) -> str:
+        count = len(self.findings)
+        lines = [f"{count} finding{'' if count == 1 else 's'} in the kernel"]
+        for finding in self.findings:
             lines.append(str(finding))
             lines += [f"  {note.place}: note: {note.message}" for note in finding.notes]
-        super().__init__("\n".join(lines))
+        return "\n".join(lines)
 
 
 RULES = tuple(Rule(*rule) for rule in _layout.rules())

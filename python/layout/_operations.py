@@ -81,8 +81,8 @@ class WrongLowering(AssertionError):
     """Triton's code of a kernel does not do what its layouts say; `operations` has what is known."""
 
     def __init__(self, operations: Operations) -> None:
+        super().__init__(operations)
         self.operations = operations
-        super().__init__(str(operations))
 
 
 def split_triton(kernel: Any, *, name: Optional[str] = None) -> Operations:

@@ -225,6 +225,22 @@ class Algebra(unittest.TestCase):
             self.assertIs(copy.copy(a), a)
             self.assertEqual(copy.deepcopy([a]), [a])
 
+    def test_exceptions_are_copied(self):
+        """Each of the package, as a process hands it to another one."""
+        finding = layout.lint("module {")
+        operation = layout.Operation("tt.trans", "refuted", "wrong", (layout.Place("k.py", 1, 2),), ((1, 2),), "", None)
+        errors = [LayoutError("no answer"), Unknown("out of budget"), layout.NewFindings(finding)]
+        errors.append(layout.WrongLowering(layout.Operations((operation,), {"tt.load": 2})))
+        named = {value for value in map(layout.__dict__.get, layout.__all__) if isinstance(value, type)}
+        kinds = {kind for kind in named if issubclass(kind, BaseException)}
+        self.assertEqual({type(error) for error in errors}, kinds)
+        for error in errors:
+            for other in pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error):
+                self.assertIs(type(other), type(error))
+                self.assertEqual((str(other), other.args, other.__dict__), (str(error), error.args, error.__dict__))
+        self.assertEqual(pickle.loads(pickle.dumps(errors[2])).findings, finding)
+        self.assertEqual(str(errors[3]), "k.py:1:2: error: tt.trans: wrong\n1 operation in 1 form: 0 proved, 1 refuted, 0 unknown, 0 unsupported\nleft alone: tt.load (2)")
+
     def test_looks(self):
         layout = Layout((2, 4), (4, 1))
         self.assertIn("100 101", layout.draw(label="bits", fold=2))
