@@ -125,9 +125,12 @@ def _lint(
     baseline: Optional[str],
     levels: Tuple[str, ...],
 ) -> Tuple[List[Finding], str]:
+    is_file = name is None and (isinstance(kernel, os.PathLike) or _names_a_file(kernel, "ttgir"))
     text, name = _read(kernel, name)
+    # However a path is spelled, a baseline knows the file by its place below the folder.
+    file = os.path.abspath(name) if is_file else name
     folder = os.path.abspath(folder or os.curdir)
-    rows, extended = _layout.lint(text, name, folder, target, baseline, list(levels))
+    rows, extended = _layout.lint(text, name, file, folder, target, baseline, list(levels))
     findings = []
     for row in rows:
         row["place"] = Place(*row["place"])

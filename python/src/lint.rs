@@ -48,11 +48,13 @@ fn row(finding: &Finding, linted: &str, is_accepted: bool) -> Row {
 }
 
 /// The findings of a kernel, and the baseline that accepts those of some levels beside what it accepts
-/// already; paths below `folder` are relative to it.
+/// already; paths below `folder` are relative to it. The kernel is `name` in findings, and `file` in the
+/// baseline.
 #[pyfunction]
 pub fn lint(
     text: &[u8],
     name: &str,
+    file: &str,
     folder: &str,
     target: Option<&str>,
     baseline: Option<&str>,
@@ -77,9 +79,9 @@ pub fn lint(
         .map(|found| sources.silence(found, name).relative_to(folder))
         .map(|found| {
             if !found.is_silenced() && levels.contains(&found.level().to_string()) {
-                extended.accept(name, &found);
+                extended.accept(file, folder, &found);
             }
-            row(&found, name, accepted.accepts(name, &found))
+            row(&found, name, accepted.accepts(file, folder, &found))
         });
     Ok((rows.collect(), extended.write()))
 }

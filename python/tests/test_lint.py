@@ -92,6 +92,23 @@ class Lint(unittest.TestCase):
         layout.check("\n" + self.text, baseline=known, folder=self.folder)
         with self.assertRaises(layout.NewFindings):
             layout.check(self.text.replace("constant 4", "constant 5"), baseline=known, folder=self.folder)
+        # A file is known by its place, however its path is spelled and wherever the process is.
+        path = self.folder / "sub" / "kernel.ttgir"
+        path.parent.mkdir()
+        path.write_text(self.text.replace(" loc(#place)", ""))
+        layout.check(path, baseline=known, update=True, folder=self.folder)
+        self.assertIn('"file": "sub/kernel.ttgir"', known.read_text())
+        here = os.getcwd()
+        self.addCleanup(os.chdir, here)
+        for folder, spelled in [(self.folder, "sub/kernel.ttgir"), (path.parent, "./kernel.ttgir"), (here, path)]:
+            os.chdir(folder)
+            for kernel in pathlib.Path(spelled), str(spelled):
+                layout.check(kernel, baseline=known, folder=self.folder)
+        os.chdir(self.folder / "sub")
+        layout.check("../sub/../sub/kernel.ttgir", baseline=known, folder=self.folder)
+        with self.assertRaises(layout.NewFindings):
+            layout.check(path, name="other", baseline=known, folder=self.folder)
+        os.chdir(here)
         with self.assertRaisesRegex(ValueError, "update needs a baseline"):
             layout.check(self.text, update=True)
         known.write_text("{")

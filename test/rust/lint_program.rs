@@ -50,6 +50,37 @@ fn the_baseline_accepts_what_is_known_wherever_it_moves() {
 }
 
 #[test]
+fn the_baseline_knows_a_file_however_its_path_is_spelled() {
+    let folder = folder("lint-spelled");
+    fs::create_dir(folder.join("sub")).unwrap();
+    fs::copy(data("planted/past-the-buffer.ttgir"), folder.join("sub/k.ttgir")).unwrap();
+    let absolute = folder.join("sub/k.ttgir").display().to_string();
+    let spelled = ["sub/k.ttgir", "./sub/k.ttgir", "sub/../sub//k.ttgir", ".", "sub", &absolute];
+    let none = "0 errors, 0 warnings in 1 file; 2 accepted\n";
+    for written in spelled {
+        let update = ["--baseline", "known.json", "--update-baseline", written];
+        assert_eq!(run(&folder, &update), (Some(0), "known.json accepts 2 findings\n".to_owned()));
+        let known = fs::read_to_string(folder.join("known.json")).unwrap();
+        assert_eq!(known.matches("\"file\": \"sub/k.ttgir\"").count(), 2, "{written}: {known}");
+        for linted in spelled {
+            let said = run(&folder, &["--baseline", "known.json", linted]);
+            assert_eq!(said, (Some(0), none.to_owned()), "{written}, {linted}");
+        }
+    }
+    // What an earlier version wrote as it was typed.
+    let known = fs::read_to_string(folder.join("known.json")).unwrap();
+    for typed in ["./sub/k.ttgir", &absolute] {
+        fs::write(folder.join("known.json"), known.replace("sub/k.ttgir", typed)).unwrap();
+        let said = run(&folder, &["--baseline", "known.json", typed]);
+        assert_eq!(said, (Some(0), none.to_owned()), "{typed}");
+    }
+    // Another file of the name is another one.
+    fs::copy(data("planted/past-the-buffer.ttgir"), folder.join("k.ttgir")).unwrap();
+    let (status, said) = run(&folder, &["--baseline", "known.json", "k.ttgir"]);
+    assert_eq!(status, Some(1), "{said}");
+}
+
+#[test]
 fn the_status_follows_the_level_and_bad_options_are_2() {
     let folder = folder("lint-status");
     fs::copy(data("planted/uncoalesced.ttgir"), folder.join("k.ttgir")).unwrap();

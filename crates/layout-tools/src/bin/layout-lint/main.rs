@@ -106,7 +106,7 @@ fn run(arguments: &Arguments) -> Result<Status, String> {
             .map(|found| sources.silence(found.relative_to(&folder), &name))
             .collect();
         let marked = findings.into_iter().map(|found| {
-            let is_accepted = accepted.accepts(&name, &found);
+            let is_accepted = accepted.accepts(&name, &folder, &found);
             (found, is_accepted)
         });
         if !is_linted {
@@ -120,7 +120,7 @@ fn run(arguments: &Arguments) -> Result<Status, String> {
     let mut code = match (&own.baseline, own.update_baseline) {
         (Some(path), true) => {
             let linted = reports.iter().enumerate().filter(|(at, _)| !broken.contains(at));
-            update(path, linted.map(|(_, report)| report))?;
+            update(path, &folder, linted.map(|(_, report)| report))?;
             for &at in &broken {
                 shown.findings(&reports[at])?;
             }
@@ -141,10 +141,14 @@ fn run(arguments: &Arguments) -> Result<Status, String> {
 }
 
 /// Writes a baseline that accepts all of the findings.
-fn update<'r>(path: &str, reports: impl Iterator<Item = &'r Report>) -> Result<(), String> {
+fn update<'r>(
+    path: &str,
+    folder: &str,
+    reports: impl Iterator<Item = &'r Report>,
+) -> Result<(), String> {
     let mut baseline = Baseline::default();
     for report in reports {
-        report.findings().for_each(|(found, _)| baseline.accept(report.file(), found));
+        report.findings().for_each(|(found, _)| baseline.accept(report.file(), folder, found));
     }
     write(path, &baseline.write())?;
     print(&format!("{path} accepts {}\n", counted(baseline.len(), "finding")))
