@@ -1,5 +1,7 @@
 //! SARIF 2.1.0, which code review tools show beside the code: the parts that every log of ours has.
 
+use std::ffi::OsStr;
+
 use serde_json::{Value, json};
 
 /// A log of one run of a tool, with its rules and results.
@@ -51,18 +53,20 @@ pub fn rule(id: &str, summary: &str, help: &str, level: &str) -> Value {
     })
 }
 
-/// A line and a column of a file, both from 1: a `physicalLocation`.
-pub fn place(file: &str, line: usize, column: usize) -> Value {
+/// A line and a column of a file, both from 1: a `physicalLocation`. The file has any name of the system's,
+/// which need not be text.
+pub fn place(file: impl AsRef<OsStr>, line: usize, column: usize) -> Value {
     json!({
-        "artifactLocation": {"uri": uri(file)},
+        "artifactLocation": {"uri": uri(file.as_ref())},
         "region": {"startLine": line, "startColumn": column},
     })
 }
 
 /// A path as a URI: relative, or with the scheme `file` if it is absolute.
-fn uri(path: &str) -> String {
-    let mut uri = if path.starts_with('/') { "file://".to_owned() } else { String::new() };
-    for byte in path.strip_prefix("./").unwrap_or(path).bytes() {
+fn uri(path: &OsStr) -> String {
+    let path = path.as_encoded_bytes();
+    let mut uri = if path.starts_with(b"/") { "file://".to_owned() } else { String::new() };
+    for &byte in path.strip_prefix(b"./").unwrap_or(path) {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
                 uri.push(char::from(byte));
@@ -75,12 +79,16 @@ fn uri(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::ffi::OsStrExt;
+
     use super::*;
 
     #[test]
     fn paths_are_escaped() {
+        let uri = |path: &str| uri(OsStr::new(path));
         assert_eq!(uri("./a/b c.ttgir"), "a/b%20c.ttgir");
         assert_eq!(uri("/tmp/ä"), "file:///tmp/%C3%A4");
         assert_eq!(uri("<stdin>"), "%3Cstdin%3E");
+        assert_eq!(super::uri(OsStr::from_bytes(b"\xff\xe9k.ttgir")), "%FF%E9k.ttgir");
     }
 }

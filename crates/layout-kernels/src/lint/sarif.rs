@@ -1,5 +1,7 @@
 //! Findings as SARIF 2.1.0, which code review tools show beside the code.
 
+use std::path::{Path, PathBuf};
+
 use serde_json::{Map, Value, json};
 
 use super::finding::Finding;
@@ -10,17 +12,20 @@ use crate::triton::{Frame, Place, Position};
 /// The findings of one file, with those that a baseline accepts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
+    path: PathBuf,
+    /// The path as it is shown.
     file: String,
     findings: Vec<(Finding, bool)>,
 }
 
 impl Report {
     /// The findings of a file, each with whether it is accepted.
-    pub fn new(file: &str, findings: Vec<(Finding, bool)>) -> Self {
-        Report { file: file.to_owned(), findings }
+    pub fn new(path: impl Into<PathBuf>, findings: Vec<(Finding, bool)>) -> Self {
+        let path = path.into();
+        Report { file: path.display().to_string(), path, findings }
     }
 
-    /// The path of the file as it was given.
+    /// The path of the file as it was given, as text.
     pub fn file(&self) -> &str {
         &self.file
     }
@@ -59,14 +64,14 @@ pub fn sarif(reports: &[Report]) -> String {
     let results: Vec<Value> = reports
         .iter()
         .flat_map(|report| {
-            let file = &report.file;
-            report.findings().map(move |(finding, is_accepted)| result(finding, file, is_accepted))
+            let path = &*report.path;
+            report.findings().map(move |(finding, is_accepted)| result(finding, path, is_accepted))
         })
         .collect();
     log("layout-lint", &rules, &results)
 }
 
-fn result(finding: &Finding, file: &str, is_accepted: bool) -> Value {
+fn result(finding: &Finding, file: &Path, is_accepted: bool) -> Value {
     let number = RULES.iter().position(|rule| rule == finding.rule());
     let source = finding.place().map(Place::of_author);
     let primary = source.map_or_else(|| at(file, finding.position()), of_frame);
@@ -105,9 +110,9 @@ fn result(finding: &Finding, file: &str, is_accepted: bool) -> Value {
 }
 
 fn of_frame(frame: &Frame) -> Value {
-    place(&frame.file, frame.line, frame.column)
+    place(&*frame.file, frame.line, frame.column)
 }
 
-fn at(file: &str, position: Position) -> Value {
+fn at(file: &Path, position: Position) -> Value {
     place(file, position.line, position.column)
 }

@@ -93,8 +93,8 @@ fn run(arguments: &Arguments) -> Result<Status, String> {
     let mut sources = Sources::default();
     let folder = std::env::current_dir().unwrap_or_default().display().to_string();
     let mut ranked = Vec::new();
-    for (name, read) in files(&own.inputs) {
-        let bytes = read();
+    for (path, read) in files(&own.inputs) {
+        let (name, bytes) = (path.display().to_string(), read());
         let kernels = match &bytes {
             Ok(bytes) if own.summary => summaries(bytes, arguments.settings),
             _ => Vec::new(),
@@ -112,7 +112,7 @@ fn run(arguments: &Arguments) -> Result<Status, String> {
         if !is_linted {
             broken.push(reports.len());
         }
-        let report = Report::new(&name, marked.collect());
+        let report = Report::new(path, marked.collect());
         ranked.extend(kernels.into_iter().map(|kernel| Ranked::new(kernel, &report)));
         reports.push(report);
     }
@@ -196,11 +196,11 @@ type Reading = Box<dyn FnOnce() -> io::Result<Vec<u8>>>;
 
 /// The files that are named and those in the folders that are, in order, by name. A folder that cannot
 /// be read, or has no file to lint, is a file that cannot be read.
-fn files(inputs: &[PathBuf]) -> Vec<(String, Reading)> {
-    let mut files: Vec<(String, Reading)> = Vec::new();
+fn files(inputs: &[PathBuf]) -> Vec<(PathBuf, Reading)> {
+    let mut files: Vec<(PathBuf, Reading)> = Vec::new();
     for input in inputs {
         if input == Path::new("-") {
-            files.push(("<stdin>".to_owned(), Box::new(read_input)));
+            files.push(("<stdin>".into(), Box::new(read_input)));
         } else if input.is_dir() {
             let mut found = BTreeMap::new();
             search(input, &mut found);
@@ -208,10 +208,10 @@ fn files(inputs: &[PathBuf]) -> Vec<(String, Reading)> {
                 let none = || Err(io::Error::other("no file in this folder ends in .ttgir"));
                 found.insert(input.clone(), Box::new(none));
             }
-            files.extend(found.into_iter().map(|(path, read)| (path.display().to_string(), read)));
+            files.extend(found);
         } else {
             let path = input.clone();
-            files.push((input.display().to_string(), Box::new(|| fs::read(path))));
+            files.push((input.clone(), Box::new(|| fs::read(path))));
         }
     }
     files
