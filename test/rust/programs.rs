@@ -41,7 +41,7 @@ type Case<'c> = (&'static str, Vec<&'c str>, &'c [u8], i32, &'c str);
 fn what_nobody_reads_of_errors_is_lost_and_the_status_stays() {
     let swizzle = ["--element-bytes", "2", "--read", "down/16", "--layout"];
     let swizzle = |layout| [&swizzle[..], &[layout]].concat();
-    let cases: [Case<'_>; 18] = [
+    let cases: [Case<'_>; 19] = [
         (
             FIND_SWIZZLE,
             swizzle("(8,64):(65,1)"),
@@ -102,6 +102,14 @@ fn what_nobody_reads_of_errors_is_lost_and_the_status_stays() {
         ),
         (TRANSLATE, vec!["--to-tikz", "(4"], b"", 1, "error: "),
         (TRANSLATE, vec!["--to-tikz", "size(4:1)"], b"", 1, "it is not a layout and no picture\n"),
+        (
+            TRANSLATE,
+            vec!["--import-triton"],
+            b"module {\n}\n",
+            0,
+            "<stdin>:1:1: warning: there is no function, operation or type of Triton's in this file: nothing \
+             is translated\n",
+        ),
     ];
     for (program, arguments, input, status, message) in cases {
         let read = run(program, &arguments, input, Stdio::piped());

@@ -103,11 +103,10 @@ pub(super) fn left_alone(function: &Function, program: Option<&Program>) -> Opti
 
 /// The warning on a file in which there is nothing that a rule could look at.
 pub(super) fn nothing_of_triton(module: &Module) -> Option<Finding> {
-    let message = "there is no function, operation or type of Triton's in this file: no rule has looked at \
-                   anything";
-    let is_left = !module.is_of_triton() && module.errors().is_empty();
-    let finding = || Finding::new(LEFT_ALONE, Position { line: 1, column: 1 }, message.to_owned());
-    is_left.then(|| finding().at_level(Level::Warning))
+    let nothing = module.nothing_of_triton()?;
+    let message = format!("{nothing}: no rule has looked at anything");
+    let finding = Finding::new(LEFT_ALONE, Position { line: 1, column: 1 }, message);
+    Some(finding.at_level(Level::Warning))
 }
 
 /// How many operations of a function are on tensors and memories.

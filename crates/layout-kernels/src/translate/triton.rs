@@ -42,7 +42,8 @@ impl Finding {
         self.position
     }
 
-    /// True if the file is malformed there; false if it has an encoding that has no layout.
+    /// True if the file is malformed there; false if it has an encoding that has no layout, or nothing of
+    /// Triton's.
     pub fn is_error(&self) -> bool {
         self.is_error
     }
@@ -95,6 +96,11 @@ pub fn import_triton(bytes: &[u8], file_name: &str) -> Result<Imported, ReadErro
     writer.write();
     let mut findings = writer.findings;
     let ir = writer.ir;
+    findings.extend(module.nothing_of_triton().map(|nothing| Finding {
+        position: Position { line: 1, column: 1 },
+        is_error: false,
+        message: format!("{nothing}: nothing is translated"),
+    }));
     findings.extend(module.errors().iter().map(|error| Finding {
         position: error.position(),
         is_error: true,

@@ -112,8 +112,14 @@ impl Module {
     }
 
     /// True if there is a function, an operation or a type of Triton's in the file.
-    pub(crate) fn is_of_triton(&self) -> bool {
+    fn is_of_triton(&self) -> bool {
         self.names_triton || !self.operations.is_empty() || !self.encodings.is_empty()
+    }
+
+    /// The warning that a file without errors is no kernel of Triton's.
+    pub(crate) fn nothing_of_triton(&self) -> Option<&'static str> {
+        let is_nothing = !self.is_of_triton() && self.errors().is_empty();
+        is_nothing.then_some("there is no function, operation or type of Triton's in this file")
     }
 
     /// What could not be read, in the order of the file; the rest of the file was.
