@@ -50,6 +50,8 @@ struct HoverRequest {
 #[derive(Default)]
 struct Open {
     document: Document,
+    /// The editor's number of the text, null if it gives none.
+    version: Value,
     /// Counts the texts of all files.
     generation: u64,
     /// The diagnostics of MLIR's server.
@@ -99,6 +101,7 @@ pub(super) fn serve(mut upstream: Upstream, passes: Passes) -> u8 {
         open: HashMap::new(),
         asked: HashMap::new(),
         generation: 0,
+        is_shut_down: false,
         is_told_to_exit: false,
     };
     for event in happened {
@@ -174,6 +177,7 @@ struct Server {
     /// The requests of the editor that MLIR's server has not answered.
     asked: HashMap<RequestId, Followup>,
     generation: u64,
+    is_shut_down: bool,
     is_told_to_exit: bool,
 }
 
@@ -207,6 +211,11 @@ impl Server {
     }
 
     fn request(&mut self, request: Request) {
+        if self.is_shut_down {
+            let message = format!("{} is asked after shutdown", request.method);
+            let code = ErrorCode::InvalidRequest as i32;
+            return say(Response::new_err(request.id, code, message));
+        }
         let asked = match request.method.as_str() {
             "textDocument/hover" => {
                 if let Some((layout, range)) = self.layout_at(&request.params) {
@@ -227,7 +236,10 @@ impl Server {
                 })
             }
             "initialize" => Followup::Initialize,
-            "shutdown" => Followup::Shutdown,
+            "shutdown" => {
+                self.is_shut_down = true;
+                Followup::Shutdown
+            }
             _ => Followup::Other,
         };
         let id = request.id.clone();
@@ -249,7 +261,8 @@ impl Server {
                 without_carriage_returns(notification.params.pointer_mut("/textDocument/text"));
                 let text = notification.params["textDocument"]["text"].as_str();
                 if let Some((uri, text)) = file(&notification.params).zip(text) {
-                    self.look(uri, Document::new(text.to_owned()));
+                    let version = &notification.params["textDocument"]["version"];
+                    self.look(uri, version, Document::new(text.to_owned()));
                 }
             }
             "textDocument/didChange" => {
@@ -260,7 +273,8 @@ impl Server {
                 let changes = part::<Vec<Change>>(&notification.params["contentChanges"]);
                 if let Some((uri, changes)) = file(&notification.params).zip(changes) {
                     let old = self.open.remove(uri).map(|open| open.document).unwrap_or_default();
-                    self.look(uri, changes.into_iter().fold(old, Document::changed));
+                    let version = &notification.params["textDocument"]["version"];
+                    self.look(uri, version, changes.into_iter().fold(old, Document::changed));
                 }
             }
             "textDocument/didClose" => {
@@ -275,11 +289,12 @@ impl Server {
     }
 
     /// A text that is new: the passes look at it.
-    fn look(&mut self, uri: &str, document: Document) {
+    fn look(&mut self, uri: &str, version: &Value, document: Document) {
         self.generation += 1;
         let generation = self.generation;
         let question = CheckRequest { uri: uri.to_owned(), generation, document: document.clone() };
-        self.open.insert(uri.to_owned(), Open { document, generation, ..Open::default() });
+        let version = version.clone();
+        self.open.insert(uri.to_owned(), Open { document, version, generation, ..Open::default() });
         // The thread that answers ends when this one does.
         let _ = self.questions.send(question);
     }
@@ -327,6 +342,11 @@ impl Server {
         if notification.method == "textDocument/publishDiagnostics" {
             let uri = notification.params["uri"].as_str().unwrap_or_default().to_owned();
             if let Some(open) = self.open.get_mut(&uri) {
+                let version = &notification.params["version"];
+                // Those of the text that the editor has now follow.
+                if version.is_number() && open.version.is_number() && *version != open.version {
+                    return;
+                }
                 let told = notification.params["diagnostics"].as_array();
                 open.upstream = told.cloned().unwrap_or_default();
                 return self.publish(&uri);
@@ -339,7 +359,10 @@ impl Server {
         let Some(open) = self.open.get(uri) else { return };
         let own = open.findings.diagnostics.iter().map(|diagnostic| json!(diagnostic));
         let all: Vec<Value> = open.upstream.iter().cloned().chain(own).collect();
-        let params = json!({"uri": uri, "diagnostics": all});
+        let mut params = json!({"uri": uri, "diagnostics": all});
+        if open.version.is_number() {
+            params["version"] = open.version.clone();
+        }
         say(Notification::new("textDocument/publishDiagnostics".to_owned(), params));
     }
 
