@@ -109,7 +109,8 @@ bool layout_is_same(const layout_t *left, const layout_t *right);
 layout_status layout_get_size(const layout_t *layout,
                               const layout_budget *budget, int64_t *size);
 
-/* CuTe's cosize: the size of the smallest buffer that holds the offsets. */
+/* CuTe's cosize: the size of the smallest buffer that holds the offsets.
+   LAYOUT_UNSUPPORTED if these are tuples. */
 layout_status layout_get_cosize(const layout_t *layout, int64_t *cosize);
 
 /* How many numbers an offset has; 0 for a tiler. */
@@ -118,14 +119,14 @@ size_t layout_get_num_results(const layout_t *layout);
 /* The offset at a coordinate: one integral coordinate, one for each mode, or one
    for each flattened mode; one for each in-dim of a linear layout. There must be
    room for layout_get_num_results numbers. Outside its domain a CuTe layout
-   follows CuTe. */
+   follows CuTe. A symbol is given one value. */
 layout_status layout_apply(const layout_t *layout, const int64_t *coordinates,
                            size_t num_coordinates,
                            const layout_symbol_value *symbols,
                            size_t num_symbols, int64_t *results,
                            size_t num_results);
 
-/* The layout for these values of all its symbols. */
+/* The layout for these values of all its symbols, one for each. */
 layout_status layout_with_values(const layout_t *layout,
                                  const layout_symbol_value *symbols,
                                  size_t num_symbols, layout_t **result);

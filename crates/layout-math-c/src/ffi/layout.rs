@@ -105,8 +105,28 @@ unsafe fn values<'a>(
 ) -> Result<Vec<(&'a str, i64)>, Failure> {
     // SAFETY: as the caller promises.
     let values = unsafe { array(values, count)? };
-    // SAFETY: as the caller promises.
-    values.iter().map(|value| Ok((unsafe { text(value.name)? }, value.value))).collect()
+    let mut read: Vec<(&str, i64)> = Vec::new();
+    for SymbolValue { name, value } in values {
+        // SAFETY: as the caller promises.
+        let name = unsafe { text(*name)? };
+        if value_of(&read, name).is_some() {
+            return Err(Failure::argument(format!("{name} has two values")));
+        }
+        read.push((name, *value));
+    }
+    Ok(read)
+}
+
+fn value_of(values: &[(&str, i64)], name: &str) -> Option<i64> {
+    values.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
+}
+
+/// Why there is nothing for these values: a symbol without one, or what else is said.
+fn nothing(layout: &AnyLayout, values: &[(&str, i64)], why: String) -> Failure {
+    match layout.without_value(&|name| value_of(values, name)) {
+        Some(name) => Failure::new(NO_RESULT, format!("{why}: {name} has no value")),
+        None => Failure::new(NO_RESULT, why),
+    }
 }
 
 // SAFETY: no other symbol of the library has this name; it is the C interface's.
@@ -200,7 +220,7 @@ export! {
         let symbols = unsafe { values(symbols, num_symbols)? };
         let offset = layout.apply(coordinates, &symbols).ok_or_else(|| {
             let at: Vec<String> = coordinates.iter().map(i64::to_string).collect();
-            Failure::new(NO_RESULT, format!("{layout} has no offset at ({})", at.join(",")))
+            nothing(layout, &symbols, format!("{layout} has no offset at ({})", at.join(",")))
         })?;
         if offset.len() != num_results || (results.is_null() && num_results != 0) {
             let parts = offset.len();
@@ -225,11 +245,8 @@ export! {
             let layout = some(layout)?;
             // SAFETY: an array as long as the C interface asks.
             let values = unsafe { values(symbols, num_symbols)? };
-            let value = |name: &str| {
-                values.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
-            };
-            layout.with_values(&value).ok_or_else(|| {
-                Failure::new(NO_RESULT, format!("{layout} is not a layout for these values"))
+            layout.with_values(&|name| value_of(&values, name)).ok_or_else(|| {
+                nothing(layout, &values, format!("{layout} is not a layout for these values"))
             })
         })
     }
@@ -239,6 +256,9 @@ fn not_a_number(what: &str, layout: &AnyLayout) -> Failure {
     match layout {
         AnyLayout::Tile(_) => {
             Failure::unsupported(format!("{layout} is a tiler, without a {what}"))
+        }
+        _ if what == "cosize" && layout.output_count() != Some(1) => {
+            Failure::unsupported(format!("the offsets of {layout} are tuples, without a cosize"))
         }
         _ => Failure::new(UNKNOWN, format!("the {what} of {layout} is not a number")),
     }

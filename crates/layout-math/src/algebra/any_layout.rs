@@ -202,6 +202,11 @@ impl AnyLayout {
         }
     }
 
+    /// The first of its symbols, in their order, without a value.
+    pub fn without_value(&self, value: &dyn Fn(&str) -> Option<i64>) -> Option<&str> {
+        self.symbols().into_iter().find(|&symbol| value(symbol).is_none())
+    }
+
     /// What the layout itself says of its symbols.
     pub fn facts(&self) -> &[Fact] {
         match self {

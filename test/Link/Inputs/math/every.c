@@ -46,7 +46,7 @@ static void layouts(void) {
   OK(layout_get_cosize(rows, &number));
   CHECK(number == 32);
   CHECK(layout_get_num_results(rows) == 1);
-  int64_t coordinate[] = {1, 2};
+  int64_t coordinate[] = {1, 2}, nine[] = {9};
   OK(layout_apply(rows, coordinate, 2, NULL, 0, offset, 1));
   CHECK(offset[0] == 10);
   OK(layout_copy(rows, &copy));
@@ -66,6 +66,24 @@ static void layouts(void) {
         "(M,8):(8,1) where M in [1,64], M mod 4 = 0 is not a layout for these values",
         layout_with_values(symbolic, m, 1, &bound));
   CHECK(bound == NULL);
+  FAILS(LAYOUT_NO_RESULT,
+        "(M,8):(8,1) where M in [1,64], M mod 4 = 0 is not a layout for these "
+        "values: M has no value",
+        layout_with_values(symbolic, NULL, 0, &bound));
+  FAILS(LAYOUT_NO_RESULT,
+        "(M,8):(8,1) where M in [1,64], M mod 4 = 0 has no offset at (9): M has "
+        "no value",
+        layout_apply(symbolic, nine, 1, NULL, 0, offset, 1));
+  layout_symbol_value twice[] = {{"M", 8}, {"M", 4}};
+  FAILS(LAYOUT_INVALID_ARGUMENT, "M has two values",
+        layout_with_values(symbolic, twice, 2, &bound));
+  FAILS(LAYOUT_INVALID_ARGUMENT, "M has two values",
+        layout_apply(symbolic, coordinate, 2, twice, 2, offset, 1));
+  layout_t *basis = cute("(4,8):(1@0,2@1@0)");
+  FAILS(LAYOUT_UNSUPPORTED,
+        "the offsets of (4,8):(1@0,2@1@0) are tuples, without a cosize",
+        layout_get_cosize(basis, &number));
+  layout_free(basis);
 
   CHECK(layout_get_num_symbols(symbolic) == 1);
   CHECK(strcmp(layout_get_symbol(symbolic, 0), "M") == 0);
