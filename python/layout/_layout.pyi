@@ -1,8 +1,9 @@
 from array import array
-from typing import Any, Dict, List, Optional, Tuple, Union
+from typing import Any, Dict, List, Optional, Tuple, Union, final
 
 class LayoutError(ValueError): ...
 
+@final
 class Layout:
     """A layout: a function from coordinates to offsets, immutable.
 

@@ -13,10 +13,12 @@ mod values;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use layout_math::algebra;
-use layout_math::algebra::{AnyLayout, Budget, Kind, Operation, OperationValue, Promotion, View};
+use layout_math::algebra::{
+    AnyLayout, Budget, Kind, Operation, OperationError, OperationValue, Promotion, View,
+};
 use layout_math::cute::{AnyModes, CuteLayout, Tuple};
 use pyo3::create_exception;
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
@@ -112,18 +114,32 @@ impl Layout {
             1 => values::read(&coordinate.get_item(0)?, TupleForm::COORDINATE)?,
             _ => values::read(coordinate.as_any(), TupleForm::COORDINATE)?,
         };
-        let Some(numbers) = values::numbers(&at) else { return self.slice(py, &at) };
+        let known = self.0.symbols();
         let mut values: Vec<(String, i64)> = Vec::new();
         for (name, value) in symbols.into_iter().flatten() {
+            let name: String = name.extract()?;
+            if !known.contains(&*name) {
+                return Err(PyTypeError::new_err(format!("{} has no symbol {name}", self.0)));
+            }
             let says = format!("{name} is an integer");
             let value =
                 values::integer(&value)?.ok_or_else(|| values::wrong_type(&says, &value))?;
-            values.push((name.extract()?, value));
+            values.push((name, value));
         }
+        let Some(numbers) = values::numbers(&at) else {
+            if let Some((name, _)) = values.first() {
+                let message = format!("a slice keeps its symbols, and takes no value of {name}");
+                return Err(PyTypeError::new_err(message));
+            }
+            return self.slice(py, &at);
+        };
         let symbols: Vec<(&str, i64)> =
             values.iter().map(|(name, value)| (name.as_str(), *value)).collect();
         let Some(offset) = coordinates::offset(&self.0, &numbers, &symbols) else {
-            return Err(failed(format!("{} has no offset at {numbers}", self.0)));
+            let value = |name: &str| symbols.iter().find(|own| own.0 == name).map(|own| own.1);
+            let missing = self.0.without_value(&value);
+            let why = missing.map_or(String::new(), |name| format!(": {name} has no value"));
+            return Err(failed(format!("{} has no offset at {numbers}{why}", self.0)));
         };
         match &offset[..] {
             [offset] => Ok(offset.into_pyobject(py)?.into_any()),
@@ -135,10 +151,18 @@ impl Layout {
         Ok(modes(&self.0)?.rank())
     }
 
-    fn __getitem__(&self, position: isize) -> PyResult<Self> {
+    fn __getitem__(&self, position: &Bound<'_, PyAny>) -> PyResult<Self> {
         let modes = modes(&self.0)?;
-        let wrapped =
-            if position < 0 { position.checked_add_unsigned(modes.rank()) } else { Some(position) };
+        let number: Option<isize> = match position.extract() {
+            Ok(number) => Some(number),
+            // No layout has so many modes.
+            Err(error) if error.is_instance_of::<PyOverflowError>(position.py()) => None,
+            Err(error) => return Err(error),
+        };
+        let wrapped = match number {
+            Some(number) if number < 0 => number.checked_add_unsigned(modes.rank()),
+            number => number,
+        };
         let mode = wrapped.and_then(|at| usize::try_from(at).ok()).and_then(|at| modes.mode(at));
         mode.map(|mode| Layout(with_modes(&self.0, mode))).ok_or_else(|| {
             PyIndexError::new_err(format!("there is no mode {position} in {}", self.0))
@@ -202,13 +226,20 @@ impl Layout {
         dtype: Option<&Bound<'py, PyAny>>,
         copy: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        // The offsets are computed, so that the array is a new one whatever is asked for.
-        let _ = copy;
+        // The offsets are computed, so that the array is always a new one.
+        if let Some(copy) = copy
+            && !copy.is_none()
+            && !copy.is_truthy()?
+        {
+            let message = "the offsets of a layout are computed: an array of them is a copy";
+            return Err(PyValueError::new_err(message));
+        }
         show::array(py, &self.0, dtype)
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Layout>().is_ok_and(|other| other.get().0 == self.0)
+    /// What is no layout is asked whether it equals one.
+    fn __eq__(&self, other: PyRef<'_, Self>) -> bool {
+        other.0 == self.0
     }
 
     fn __hash__(&self) -> u64 {
@@ -276,9 +307,15 @@ fn evaluate<'py>(
     let operation = Operation::named(name)
         .ok_or_else(|| PyValueError::new_err(format!("there is no operation {name:?}")))?;
     let layouts: Vec<&AnyLayout> = operands.iter().map(|layout| &layout.0).collect();
-    let (parameters, budget) = (Keywords::of(operation, parameters)?, Budget::default());
-    let values = operation.evaluate(&layouts, &parameters, &budget).map_err(failed)?;
-    object(py, values)
+    let parameters = Keywords::of(operation, parameters)?;
+    let values = operation.evaluate(&layouts, &parameters, &Budget::default());
+    let failed = |error| match error {
+        OperationError::Operands { expected, found } => {
+            failed(format!("{name} takes {expected}, not {found}"))
+        }
+        error => failed(error),
+    };
+    object(py, values.map_err(failed)?)
 }
 
 /// What an operation gave: a value, or a list of them.

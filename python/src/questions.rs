@@ -5,7 +5,20 @@ use layout_math::cute::Term;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use super::values::{integer, wrong_type};
 use super::{Layout, failed};
+
+/// A size as it is given: an integer of 64 bits, and no truth value.
+#[derive(Clone, Copy)]
+struct Size(i64);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Size {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        integer(&value)?.map(Size).ok_or_else(|| wrong_type("a size is an integer", &value))
+    }
+}
 
 /// True, false or none; the method, the witness or the reason; and what refutes the claim: coordinates,
 /// offsets, sizes, and values of symbols.
@@ -81,10 +94,14 @@ macro_rules! of_two {
 of_one! {
     injective() = |layout, budget| algebra::injective(layout, budget);
     increasing() = |layout, budget| algebra::increasing(layout, budget);
-    surjective(size: Option<i64>) = |layout, budget| algebra::surjective(layout, size, budget);
-    bijective(size: Option<i64>) = |layout, budget| algebra::bijective(layout, size, budget);
-    in_bounds(size: i64) = |layout, budget| {
-        algebra::in_bounds(layout, &Term::constant(size), budget)
+    surjective(size: Option<Size>) = |layout, budget| {
+        algebra::surjective(layout, size.map(|size| size.0), budget)
+    };
+    bijective(size: Option<Size>) = |layout, budget| {
+        algebra::bijective(layout, size.map(|size| size.0), budget)
+    };
+    in_bounds(size: Size) = |layout, budget| {
+        algebra::in_bounds(layout, &Term::constant(size.0), budget)
     };
 }
 

@@ -71,6 +71,10 @@ impl<'a> TupleForm<'a> {
         }
         if let Ok(text) = value.cast::<PyString>() {
             let text = text.to_cow()?.into_owned();
+            if self.has_texts && !is_one_part(&text) {
+                let what = "is not a number, a symbol or a tuple in parentheses";
+                return Err(failed(format!("{text:?} {what}")));
+            }
             return Ok(self.has_texts.then_some(Leaf::Text(text)));
         }
         if let Ok(layout) = value.cast::<Layout>() {
@@ -79,6 +83,22 @@ impl<'a> TupleForm<'a> {
         }
         Ok(integer(value)?.map(Leaf::Number))
     }
+}
+
+/// True if a text is one part of a tuple, whatever it is: it has something, and ends no tuple around it and
+/// begins no other part.
+fn is_one_part(text: &str) -> bool {
+    let mut open = 0_usize;
+    for c in text.chars() {
+        match c {
+            '(' | '[' => open += 1,
+            ')' | ']' if open == 0 => return false,
+            ')' | ']' => open -= 1,
+            ',' | ':' if open == 0 => return false,
+            _ => {}
+        }
+    }
+    !text.trim().is_empty()
 }
 
 /// The error that a value has another type than `says` says.

@@ -4,6 +4,7 @@ import copy
 import doctest
 import pickle
 import unittest
+import unittest.mock
 
 import layout
 from layout import *
@@ -19,8 +20,9 @@ class Algebra(unittest.TestCase):
         self.assertEqual(a.shape, (4, 6, 8))
         self.assertEqual(a[1].stride, 3)
         self.assertEqual(str(a[-1]), "8:5")
-        with self.assertRaisesRegex(IndexError, r"there is no mode 3 in \(4,6,8\):\(2,3,5\)"):
-            a[3]
+        for position in 3, -4, 2**70:
+            with self.assertRaisesRegex(IndexError, rf"there is no mode {position} in \(4,6,8\):\(2,3,5\)"):
+                a[position]
         self.assertEqual((cosize(Layout(3, -2)), str(Layout.parse("(M,4):(1,M)")[1])), (5, "4:M"))
         with self.assertRaisesRegex(TypeError, r"\[4;8\] is not a layout with modes"):
             len(Layout.parse("[4;8]", "tile"))
@@ -86,6 +88,18 @@ class Algebra(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "M is an integer, not str"):
             Layout.parse("M:1")(0, M="4")
 
+    def test_symbols_are_those_of_the_layout(self):
+        a = Layout.parse("(M,8):(8,1)")
+        self.assertEqual((a(9, M=4), a(1, 2), a(1, 2, M=4)), (10, 10, 10))
+        with self.assertRaisesRegex(LayoutError, r"^\(M,8\):\(8,1\) has no offset at 9: M has no value$"):
+            a(9)
+        for call in (lambda: a(1, 2, M=4, N=5), lambda: a(None, 2, N=5)):
+            with self.assertRaisesRegex(TypeError, r"^\(M,8\):\(8,1\) has no symbol N$"):
+                call()
+        with self.assertRaisesRegex(TypeError, "^a slice keeps its symbols, and takes no value of M$"):
+            a(None, 2, M=4)
+        self.assertEqual(str(a(None, 2)), "(M):(8)")
+
     def test_what_is_no_shape(self):
         values = [(True, "bool"), (b"4:1", "bytes"), ({4, 8}, "set"), ({4: 8}, "dict"), (1.5, "float"), (None, "None")]
         for value, found in values + [(Layout(4), "Layout")]:
@@ -99,6 +113,12 @@ class Algebra(unittest.TestCase):
         with self.assertRaisesRegex(LayoutError, "number 1180591620717411303424 does not fit in 64 bits"):
             Layout((2**70, 4))
         self.assertEqual(str(Layout((4, "M"))), "(4,M):(1,4)")
+        self.assertEqual(str(Layout(("(M,4)", 2), ("(1,M)", "4*M"))), "((M,4),2):((1,M),4*M)")
+        for text in ["", " ", "4,5", "4),(5", "(4", "4:1"]:
+            with self.assertRaisesRegex(LayoutError, "is not a number, a symbol or a tuple in parentheses$|expected"):
+                Layout((text,))
+        with self.assertRaisesRegex(LayoutError, '^"4,5" is not a number, a symbol or a tuple in parentheses$'):
+            Layout(("4,5",))
 
     def test_what_counts_as_an_integer(self):
         class Four:
@@ -168,6 +188,8 @@ class Algebra(unittest.TestCase):
             complement(Layout(4, 2), 2**70)
         with self.assertRaisesRegex(LayoutError, "size is missing"):
             evaluate("complement", a)
+        with self.assertRaisesRegex(LayoutError, "^compose takes 2 layouts, not 1$"):
+            evaluate("compose", a)
         self.assertEqual(str(evaluate("select", a, modes=(1,))), "(8):(1)")
         linear = Layout.parse("{lane = [[1],[0]]}", "linear")
         with self.assertRaisesRegex(TypeError, r"^ins is a text such as '\[lane, warp\]', not list$"):
@@ -216,6 +238,12 @@ class Algebra(unittest.TestCase):
         self.assertFalse(increasing(Layout((2, 2), (2, 1))))
         self.assertFalse(disjoint(Layout(4, 2), Layout(2, 4)))
         self.assertTrue(compatible(Layout(8), Layout((4, 2))))
+        for question in in_bounds, surjective, bijective:
+            for value, found in [(True, "bool"), ("8", "str"), (8.0, "float")]:
+                with self.assertRaisesRegex(TypeError, f"a size is an integer, not {found}"):
+                    question(Layout(4), value)
+            with self.assertRaisesRegex(LayoutError, "number 1180591620717411303424 does not fit in 64 bits"):
+                question(Layout(4), 2**70)
         with self.assertRaisesRegex(LayoutError, r"\[4;8\] is a tiler, which is not a function"):
             injective(Layout.parse("[4;8]", "tile"))
 
@@ -240,6 +268,12 @@ class Algebra(unittest.TestCase):
                 self.assertEqual((str(other), other.args, other.__dict__), (str(error), error.args, error.__dict__))
         self.assertEqual(pickle.loads(pickle.dumps(errors[2])).findings, finding)
         self.assertEqual(str(errors[3]), "k.py:1:2: error: tt.trans: wrong\n1 operation in 1 form: 0 proved, 1 refuted, 0 unknown, 0 unsupported\nleft alone: tt.load (2)")
+
+    def test_equality_is_asked_of_the_other_side(self):
+        self.assertEqual(Layout(4), unittest.mock.ANY)
+        self.assertIs(Layout(4).__eq__(4), NotImplemented)
+        self.assertNotEqual(Layout(4), 4)
+        self.assertNotEqual(Layout(4), Layout(5))
 
     def test_looks(self):
         layout = Layout((2, 4), (4, 1))
@@ -267,6 +301,8 @@ class Algebra(unittest.TestCase):
             Layout.parse("(4,2):(1@0,1@1)").offsets()
         with self.assertRaisesRegex(LayoutError, "the size of M:1 is not known"):
             Layout.parse("M:1").offsets()
+        with self.assertRaisesRegex(ValueError, "the offsets of a layout are computed: an array of them is a copy"):
+            Layout(4).__array__(copy=False)
         try:
             import numpy
         except ImportError:
@@ -275,6 +311,7 @@ class Algebra(unittest.TestCase):
         self.assertEqual((three(numpy.int32(5)), three(numpy.int64(1), numpy.int64(2))), (5, 5))
         with self.assertRaises(TypeError):
             Layout(numpy.bool_(True))
+        self.assertEqual(Layout(2).__array__(copy=True).tolist(), [0, 1])
         array = numpy.asarray(Layout((2, 3), (3, 1)))
         self.assertEqual(array.tolist(), [[0, 1, 2], [3, 4, 5]])
         self.assertEqual(numpy.asarray(Layout((2, 3), (3, 1)), dtype="int32").dtype, numpy.int32)
