@@ -93,13 +93,14 @@ impl Layout {
         tuple(py, self.layout()?.stride())
     }
 
-    fn size(&self) -> PyResult<i64> {
+    fn size(&self, py: Python<'_>) -> PyResult<i64> {
         let unknown = || failed(format!("the size of {} is not known", self.0));
-        self.0.static_size(&Budget::default()).ok_or_else(unknown)
+        py.detach(|| self.0.static_size(&Budget::default())).ok_or_else(unknown)
     }
 
-    fn cosize(&self) -> PyResult<i64> {
-        self.0.cosize().ok_or_else(|| failed(format!("the cosize of {} is not known", self.0)))
+    fn cosize(&self, py: Python<'_>) -> PyResult<i64> {
+        let unknown = || failed(format!("the cosize of {} is not known", self.0));
+        py.detach(|| self.0.cosize()).ok_or_else(unknown)
     }
 
     #[pyo3(signature = (*coordinate, **symbols))]
@@ -308,7 +309,7 @@ fn evaluate<'py>(
         .ok_or_else(|| PyValueError::new_err(format!("there is no operation {name:?}")))?;
     let layouts: Vec<&AnyLayout> = operands.iter().map(|layout| &layout.0).collect();
     let parameters = Keywords::of(operation, parameters)?;
-    let values = operation.evaluate(&layouts, &parameters, &Budget::default());
+    let values = py.detach(|| operation.evaluate(&layouts, &parameters, &Budget::default()));
     let failed = |error| match error {
         OperationError::Operands { expected, found } => {
             failed(format!("{name} takes {expected}, not {found}"))
@@ -337,24 +338,28 @@ fn object(py: Python<'_>, values: Vec<OperationValue>) -> PyResult<Bound<'_, PyA
 
 /// The composition `left o right`.
 #[pyfunction]
-fn compose(left: PyRef<'_, Layout>, right: PyRef<'_, Layout>) -> PyResult<Layout> {
-    algebra::compose(&left.0, &right.0, Promotion::Extend, &Budget::default())
+fn compose(py: Python<'_>, left: PyRef<'_, Layout>, right: PyRef<'_, Layout>) -> PyResult<Layout> {
+    let (left, right) = (&left.0, &right.0);
+    py.detach(|| algebra::compose(left, right, Promotion::Extend, &Budget::default()))
         .map(Layout)
         .map_err(failed)
 }
 
 /// The layout in another notation.
 #[pyfunction]
-fn convert(layout: PyRef<'_, Layout>, to: &str) -> PyResult<Layout> {
-    algebra::convert(&layout.0, kind(to)?, &Budget::default()).map(Layout).map_err(failed)
+fn convert(py: Python<'_>, layout: PyRef<'_, Layout>, to: &str) -> PyResult<Layout> {
+    let (layout, to) = (&layout.0, kind(to)?);
+    py.detach(|| algebra::convert(layout, to, &Budget::default())).map(Layout).map_err(failed)
 }
 
 /// The relation of the layout, in isl's notation.
 #[pyfunction]
 #[pyo3(signature = (layout, natural=false))]
-fn relation(layout: PyRef<'_, Layout>, natural: bool) -> PyResult<String> {
+fn relation(py: Python<'_>, layout: PyRef<'_, Layout>, natural: bool) -> PyResult<String> {
     let view = if natural { View::Natural } else { View::Integral };
-    algebra::to_relation(&layout.0, &view).map(|relation| relation.to_string()).map_err(failed)
+    let layout = &layout.0;
+    py.detach(|| algebra::to_relation(layout, &view).map(|relation| relation.to_string()))
+        .map_err(failed)
 }
 
 #[pymodule]

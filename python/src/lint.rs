@@ -52,6 +52,7 @@ fn row(finding: &Finding, linted: &str, is_accepted: bool) -> Row {
 /// baseline.
 #[pyfunction]
 pub fn lint(
+    py: Python<'_>,
     text: &[u8],
     name: &str,
     file: &str,
@@ -71,7 +72,7 @@ pub fn lint(
     let read =
         |text| Baseline::read(text).map_err(|error| PyValueError::new_err(error.to_string()));
     let accepted = baseline.map(read).transpose()?.unwrap_or_default();
-    let (findings, _) = lint_file(|| Ok(text.to_vec()), settings);
+    let (findings, _) = py.detach(|| lint_file(|| Ok(text.to_vec()), settings));
     let mut sources = Sources::default();
     let mut extended = accepted.clone();
     let rows = findings

@@ -12,8 +12,9 @@ type Cut = (String, Vec<Place>, String);
 
 /// The report as text, and whether a function is refuted.
 #[pyfunction]
-pub fn validate_triton(kernel: &str, code: &str) -> PyResult<(String, bool)> {
-    let report = layout_lowering::validate(kernel, code)
+pub fn validate_triton(py: Python<'_>, kernel: &str, code: &str) -> PyResult<(String, bool)> {
+    let report = py
+        .detach(|| layout_lowering::validate(kernel, code))
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
     match report.exit_status() {
         2 => Err(PyValueError::new_err("no function of the TTGIR is in the code")),
@@ -51,8 +52,14 @@ pub fn split_triton(kernel: &str, name: &str) -> PyResult<Split> {
 
 /// What is known of a function of a module: the kind of answer, and all of it.
 #[pyfunction]
-pub fn validate_function(kernel: &str, code: &str, name: &str) -> PyResult<(&'static str, String)> {
-    let report = layout_lowering::validate(kernel, code)
+pub fn validate_function(
+    py: Python<'_>,
+    kernel: &str,
+    code: &str,
+    name: &str,
+) -> PyResult<(&'static str, String)> {
+    let report = py
+        .detach(|| layout_lowering::validate(kernel, code))
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
     match report.verdict(name) {
         Some(finding) => Ok((finding.kind(), finding.to_string())),

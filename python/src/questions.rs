@@ -61,7 +61,7 @@ fn function(layout: &Layout) -> PyResult<&AnyLayout> {
     }
 }
 
-/// Questions about one layout, with a number perhaps.
+/// Questions about one layout, with a number perhaps. Other threads of Python's run meanwhile.
 macro_rules! of_one {
     ($($name:ident($($number:ident: $type:ty),*) = |$layout:ident, $budget:ident| $verdict:expr;)*) => {$(
         #[pyfunction]
@@ -70,8 +70,11 @@ macro_rules! of_one {
             layout: PyRef<'py, Layout>,
             $($number: $type),*
         ) -> PyResult<Told<'py>> {
-            let ($layout, $budget) = (function(&layout)?, &Budget::default());
-            told(py, $verdict)
+            let $layout = function(&layout)?;
+            told(py, py.detach(|| {
+                let $budget = &Budget::default();
+                $verdict
+            }))
         }
     )*};
 }
@@ -86,7 +89,7 @@ macro_rules! of_two {
             right: PyRef<'py, Layout>,
         ) -> PyResult<Told<'py>> {
             let (left, right) = (function(&left)?, function(&right)?);
-            told(py, algebra::$name(left, right, &Budget::default()))
+            told(py, py.detach(|| algebra::$name(left, right, &Budget::default())))
         }
     )*};
 }
@@ -114,7 +117,8 @@ fn stays_inside<'py>(
     left: PyRef<'py, Layout>,
     right: PyRef<'py, Layout>,
 ) -> PyResult<Option<Told<'py>>> {
-    let verdict = algebra::leaves_domain(&left.0, &right.0, &Budget::default());
+    let (left, right) = (&left.0, &right.0);
+    let verdict = py.detach(|| algebra::leaves_domain(left, right, &Budget::default()));
     verdict.map(|verdict| told(py, verdict)).transpose()
 }
 

@@ -44,22 +44,27 @@ pub fn draw(
 
 /// The offsets in the order of the integral coordinate.
 pub fn offsets<'py>(py: Python<'py>, layout: &AnyLayout) -> PyResult<Bound<'py, PyAny>> {
-    let unknown = || failed(format!("the size of {layout} is not known"));
+    let bytes = py.detach(|| bytes_of_offsets(layout)).map_err(failed)?;
+    let array = py.import("array")?.getattr("array")?.call1(("q",))?;
+    array.call_method1("frombytes", (PyBytes::new(py, &bytes),))?;
+    Ok(array)
+}
+
+fn bytes_of_offsets(layout: &AnyLayout) -> Result<Vec<u8>, String> {
+    let unknown = || format!("the size of {layout} is not known");
     let size = layout.static_size(&Budget::default()).ok_or_else(unknown)?;
     if MOST < size {
-        return Err(failed(format!("{layout} has {size} offsets, and an array {MOST} at most")));
+        return Err(format!("{layout} has {size} offsets, and an array {MOST} at most"));
     }
     let mut bytes = Vec::new();
     for coordinate in 0..size {
         match layout.apply(&[coordinate], &[]).as_deref() {
             Some([offset]) => bytes.extend(offset.to_ne_bytes()),
-            Some(_) => return Err(failed(format!("the offsets of {layout} are tuples"))),
-            None => return Err(failed(format!("{layout} has no offset at {coordinate}"))),
+            Some(_) => return Err(format!("the offsets of {layout} are tuples")),
+            None => return Err(format!("{layout} has no offset at {coordinate}")),
         }
     }
-    let array = py.import("array")?.getattr("array")?.call1(("q",))?;
-    array.call_method1("frombytes", (PyBytes::new(py, &bytes),))?;
-    Ok(array)
+    Ok(bytes)
 }
 
 /// The offsets as numpy's array, an axis for each top-level mode.

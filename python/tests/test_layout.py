@@ -3,6 +3,8 @@
 import copy
 import doctest
 import pickle
+import threading
+import time
 import unittest
 import unittest.mock
 
@@ -274,6 +276,26 @@ class Algebra(unittest.TestCase):
         self.assertIs(Layout(4).__eq__(4), NotImplemented)
         self.assertNotEqual(Layout(4), 4)
         self.assertNotEqual(Layout(4), Layout(5))
+
+    def test_other_threads_run_meanwhile(self):
+        """Python runs in one thread while another one asks what takes long."""
+        slow = Layout.parse("{ [i] -> [(i * 7919) mod 1000003 + floor(i / 7) mod 13] : 0 <= i < 1000003 }", "relation")
+        asked = []
+
+        def ask():
+            asked.append(time.monotonic())
+            self.assertFalse(injective(slow))
+            asked.append(time.monotonic())
+
+        thread, ticks = threading.Thread(target=ask), []
+        thread.start()
+        while thread.is_alive():
+            ticks.append(time.monotonic())
+            time.sleep(0.001)
+        thread.join()
+        begin, end = asked
+        ticks = [begin, *(tick for tick in ticks if begin < tick < end), end]
+        self.assertLess(max(b - a for a, b in zip(ticks, ticks[1:])), (end - begin) / 2)
 
     def test_looks(self):
         layout = Layout((2, 4), (4, 1))
