@@ -74,6 +74,8 @@ static llvm::LogicalResult optimize(llvm::StringRef input,
   opaque.appendTo(chosen);
   if (failed(mlir::MlirOptMain(written->os(), std::move(file), chosen, config)))
     return llvm::failure();
+  // What is printed after the module follows it.
+  written->os().flush();
   written->keep();
   return llvm::success();
 }
@@ -181,7 +183,7 @@ bool layoutWithModules(const char *first, const char *second,
     std::unique_ptr<llvm::MemoryBuffer> file =
         mlir::openInputFile(path, &error);
     if (!file) {
-      mlir::emitError(mlir::UnknownLoc::get(&context), error);
+      llvm::errs() << "error: " << error << "\n";
       return nullptr;
     }
     auto source = std::make_shared<llvm::SourceMgr>();

@@ -1,14 +1,12 @@
 //! The command line of `layout-validate`.
 
 use std::ffi::CString;
-use std::fs::File;
-use std::io::{self, Read};
 use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use layout_tools::command::clap::{self, CommandFactory, Parser, ValueEnum};
-use layout_tools::command::{STATUS, Status, arguments, failed, print, tell};
+use layout_tools::command::{self, STATUS, Status, arguments, failed, is_once, print, tell};
 
 use super::functions::{Options, compare};
 use crate::dialect;
@@ -74,6 +72,7 @@ pub fn main() -> ExitCode {
 /// A file cannot be read, and nobody has said so yet, or the standard output not be written.
 fn validate(own: Validate) -> Result<ExitCode, String> {
     let files = [own.before, own.after];
+    is_once("input", &files)?;
     let names = files.each_ref().map(|file| file.display().to_string());
     let report = if own.triton {
         triton(&names)?
@@ -101,14 +100,7 @@ fn validate(own: Validate) -> Result<ExitCode, String> {
 
 /// The report on a kernel of Triton's and its code.
 fn triton([kernel, code]: &[String; 2]) -> Result<Report, String> {
-    let read = |name: &str| -> Result<Vec<u8>, String> {
-        let mut bytes = Vec::new();
-        let read = match name {
-            "-" => io::stdin().read_to_end(&mut bytes),
-            _ => File::open(name).and_then(|mut file| file.read_to_end(&mut bytes)),
-        };
-        read.map(|_| bytes).map_err(|error| format!("{name}: {error}"))
-    };
+    let read = |name: &str| command::read(name).map_err(|error| format!("{name}: {error}"));
     let (of_kernel, of_code) = (read(kernel)?, read(code)?);
     let text = |name: &str, bytes| {
         text_of(bytes).map_err(|error| format!("{name}:{}: {error}", error.position()))

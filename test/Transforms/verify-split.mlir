@@ -4,6 +4,18 @@
 // RUN: FileCheck %s --check-prefix=JSON --input-file %t/report.json
 // RUN: %root/scripts/check-certificate %t/certificate.json | FileCheck %s --check-prefix=REPLAYED
 
+// A name - is the standard output, where both follow the module.
+// RUN: rm -rf %t.run && mkdir %t.run && cd %t.run && not layout-opt %s --split-input-file --layout-verify="report-file=- certificate=-" 2>/dev/null | FileCheck %s --check-prefix=OUTPUT
+// RUN: cd %t.run && printf 'module {\n  \045a = layout.constant #layout.cute<4:2>\n  layout.assert_injective \045a\n}\n' | layout-opt - --layout-verify=report-file=- | FileCheck %s --check-prefix=AFTER
+// RUN: not test -e %t.run/-
+// OUTPUT-COUNT-1: "counts": {
+// OUTPUT:           "proved": 2,
+// OUTPUT-NOT:     "counts": {
+// OUTPUT-COUNT-3: "fingerprint":
+// OUTPUT-NOT:     "fingerprint":
+// AFTER:      layout.assert_injective
+// AFTER:      "counts": {
+
 // JSON:      "counts": {
 // JSON-NEXT:   "promoted": 0,
 // JSON-NEXT:   "proved": 2,

@@ -2,8 +2,11 @@
 
 mod lint_command;
 
-use std::fs;
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use layout_kernels::lint::RULES;
 use lint_command::{folder, run};
@@ -78,6 +81,62 @@ fn the_baseline_knows_a_file_however_its_path_is_spelled() {
     fs::copy(data("planted/past-the-buffer.ttgir"), folder.join("k.ttgir")).unwrap();
     let (status, said) = run(&folder, &["--baseline", "known.json", "k.ttgir"]);
     assert_eq!(status, Some(1), "{said}");
+}
+
+/// The exit status, the standard output and the standard error; a kernel is the input.
+fn streams(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let input = File::open(data("planted/past-the-buffer.ttgir")).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_layout-lint"));
+    let run = command.args(arguments).current_dir(folder).stdin(input).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (run.status.code(), text(run.stdout), text(run.stderr))
+}
+
+#[test]
+fn a_dash_is_a_standard_stream() {
+    let folder = folder("lint-dash");
+    fs::copy(data("planted/past-the-buffer.ttgir"), folder.join("k.ttgir")).unwrap();
+    let (status, log, text) = streams(&folder, &["--sarif", "-", "--summary", "k.ttgir"]);
+    assert_eq!(status, Some(1));
+    let log: Value = serde_json::from_str(&log).unwrap();
+    assert_eq!(log["runs"][0]["results"].as_array().unwrap().len(), 2);
+    assert!(text.starts_with("k.ttgir:8:10: error: buffer 3 "), "{text}");
+    assert!(text.contains("2 errors, 0 warnings in 1 file\nkernel "), "{text}");
+
+    let update = ["--baseline", "-", "--update-baseline", "k.ttgir"];
+    let (status, known, text) = streams(&folder, &update);
+    assert_eq!((status, &*text), (Some(0), "the baseline accepts 2 findings\n"));
+    assert!(known.starts_with("{\n  \"accepted\": [\n"), "{known}");
+    let (status, _, text) = streams(&folder, &["--baseline", "-", "k.ttgir"]);
+    assert_eq!(status, Some(2));
+    assert!(text.starts_with("layout-lint: <stdin>: the baseline is not JSON at 1:1: "), "{text}");
+    assert!(!folder.join("-").exists());
+
+    let input = "layout-lint: the standard input is given twice, as -\n";
+    let output = "layout-lint: the standard output is given twice, as -\n";
+    for (arguments, message) in [
+        (&["-", "-"][..], input),
+        (&["-", "k.ttgir", "--baseline", "-"], input),
+        (&["k.ttgir", "--sarif", "-", "--baseline", "-", "--update-baseline"], output),
+    ] {
+        let said = streams(&folder, arguments);
+        assert_eq!(said, (Some(2), String::new(), message.to_owned()), "{arguments:?}");
+    }
+    let (status, log, _) = streams(&folder, &["-", "--sarif", "-"]);
+    assert_eq!((status, log.contains("%3Cstdin%3E")), (Some(1), true));
+}
+
+#[test]
+fn a_name_that_is_no_text_is_named_by_its_bytes() {
+    let folder = folder("lint-bytes");
+    let name = OsStr::from_bytes(b"\xff\xe9k.ttgir");
+    fs::copy(data("planted/past-the-buffer.ttgir"), folder.join(name)).unwrap();
+    for input in [name, OsStr::new(".")] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_layout-lint"));
+        let run = command.args(["--sarif", "-"]).arg(input).current_dir(&folder).output().unwrap();
+        let log = String::from_utf8(run.stdout).unwrap();
+        assert!(log.contains("\"uri\": \"%FF%E9k.ttgir\""), "{log}");
+    }
 }
 
 #[test]

@@ -9,7 +9,10 @@ mod lint;
 mod status;
 mod translate;
 
-use std::io::{self, Write};
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 pub use calc::{Calc, Format};
@@ -61,6 +64,54 @@ pub fn print(text: &str) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => written,
     }
+}
+
+/// Writes a file, `-` being the standard output.
+///
+/// # Errors
+///
+/// Why the text cannot be written, with the name of the file.
+pub fn write(path: &str, text: &str) -> Result<(), String> {
+    match path {
+        "-" => print(text).map_err(|error| error.to_string()),
+        _ => fs::write(path, text).map_err(|error| format!("{path}: {error}")),
+    }
+}
+
+/// What a file has, `-` being the standard input.
+///
+/// # Errors
+///
+/// The file cannot be read.
+pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
+    let path = path.as_ref();
+    if path != Path::new("-") {
+        return fs::read(path);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Holds that one of these files at most is `-`.
+///
+/// # Errors
+///
+/// What is wrong: `stream`, the standard input or output, is given twice.
+pub fn is_once<'f>(
+    stream: &str,
+    files: impl IntoIterator<Item = &'f (impl AsRef<OsStr> + ?Sized + 'f)>,
+) -> Result<(), String> {
+    match files.into_iter().filter(|file| file.as_ref() == "-").nth(1) {
+        Some(_) => Err(format!("the standard {stream} is given twice, as -")),
+        None => Ok(()),
+    }
+}
+
+/// True if what goes to a stream is colored unless somebody decides: on a terminal, where no variable
+/// `NO_COLOR` says anything.
+pub fn is_colored(stream: &impl IsTerminal) -> bool {
+    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 /// Writes to the standard error. What cannot be written there is lost, as nobody is left to be told: the

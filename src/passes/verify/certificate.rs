@@ -1,7 +1,5 @@
 //! The file that `certificate` asks for: what another program needs to decide each obligation again.
 
-use std::fs;
-
 use serde_json::{Value, json};
 
 use super::ledger::{Ledger, LedgerEntry};
@@ -11,19 +9,15 @@ use crate::algebra::{AnyLayout, Budget, Counterexample, Grounds, Statement, Verd
 use crate::dialect::attribute::notation_name;
 use crate::text::Fingerprint;
 
-/// Writes the certificate of a run into a file.
-///
-/// # Errors
-///
-/// Why the file cannot be written.
-pub(super) fn write(ledger: &Ledger, file: &str, budget: &Budget) -> Result<(), String> {
+/// The certificate of a run.
+pub(super) fn text(ledger: &Ledger, budget: &Budget) -> String {
     let obligations = ledger.entries.iter().map(|entry| of_entry(entry, budget));
     let certificate = json!({
         "tool": "layout-verify",
         "version": env!("CARGO_PKG_VERSION"),
         "obligations": obligations.collect::<Vec<Value>>(),
     });
-    fs::write(file, format!("{certificate:#}\n")).map_err(|error| format!("{file}: {error}"))
+    format!("{certificate:#}\n")
 }
 
 fn of_entry(entry: &LedgerEntry, budget: &Budget) -> Value {

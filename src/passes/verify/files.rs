@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
+use layout_tools::command;
+
 use super::super::pass::Merge;
 use super::ledger::Ledger;
 use super::{certificate, report};
@@ -19,10 +21,11 @@ pub(super) enum Content {
 
 impl Content {
     fn write(self, ledger: &Ledger, file: &str) -> Result<(), String> {
-        match self {
-            Content::Report => report::write(ledger, file),
-            Content::Certificate(budget) => certificate::write(ledger, file, &budget),
-        }
+        let text = match self {
+            Content::Report => report::text(ledger, file),
+            Content::Certificate(budget) => certificate::text(ledger, &budget),
+        };
+        command::write(file, &text)
     }
 }
 
@@ -32,8 +35,12 @@ struct WrittenFile {
     ledger: Ledger,
 }
 
-/// The files of the run of the driver, if this process is one.
-static OF_RUN: Mutex<Option<BTreeMap<String, WrittenFile>>> = Mutex::new(None);
+/// The files of the run of the driver, if this process is one, by their names and whether they are
+/// certificates: the standard output may be both.
+static OF_RUN: Mutex<Option<BTreeMap<(String, bool), WrittenFile>>> = Mutex::new(None);
+
+/// The name of the standard output, which cannot be written again.
+const OUTPUT: &str = "-";
 
 /// Writes what a part of the input says.
 ///
@@ -41,17 +48,21 @@ static OF_RUN: Mutex<Option<BTreeMap<String, WrittenFile>>> = Mutex::new(None);
 ///
 /// Why the file cannot be written.
 pub(super) fn write(ledger: &Ledger, file: &str, content: Content) -> Result<(), String> {
-    content.write(ledger, file)?;
-    if let Some(files) = OF_RUN.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
-        let none = || WrittenFile { content, parts: 0, ledger: Ledger::default() };
-        let written = files.entry(file.to_owned()).or_insert_with(none);
-        written.parts += 1;
-        written.ledger.merge(ledger.clone());
+    let mut of_run = OF_RUN.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(files) = of_run.as_mut() else { return content.write(ledger, file) };
+    if file != OUTPUT {
+        content.write(ledger, file)?;
     }
+    let none = || WrittenFile { content, parts: 0, ledger: Ledger::default() };
+    let key = (file.to_owned(), matches!(content, Content::Certificate(_)));
+    let written = files.entry(key).or_insert_with(none);
+    written.parts += 1;
+    written.ledger.merge(ledger.clone());
     Ok(())
 }
 
-/// Runs the driver, and then writes each file again that several parts wrote: with what all of them say.
+/// Runs the driver, and then writes each file again that several parts wrote, with what all of them say, and
+/// the standard output.
 ///
 /// # Errors
 ///
@@ -60,8 +71,8 @@ pub(crate) fn of_all_parts<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     let of_run = || OF_RUN.lock().unwrap_or_else(PoisonError::into_inner);
     *of_run() = Some(BTreeMap::new());
     let result = run();
-    for (file, written) in of_run().take().unwrap_or_default() {
-        if 1 < written.parts {
+    for ((file, _), written) in of_run().take().unwrap_or_default() {
+        if 1 < written.parts || file == OUTPUT {
             written.content.write(&written.ledger, &file)?;
         }
     }

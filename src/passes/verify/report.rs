@@ -1,21 +1,14 @@
 //! The file that `report-file` asks for: what a run found, as JSON or as SARIF.
 
-use std::fs;
-
 use serde_json::{Map, Value, json};
 
 use super::ledger::{Ledger, LedgerEntry, Outcome};
 use crate::ffi::mlir::FilePosition;
 use crate::sarif;
 
-/// Writes what a run found into a file, as SARIF 2.1.0 if its name ends in `.sarif`, else as JSON.
-///
-/// # Errors
-///
-/// Why the file cannot be written.
-pub(super) fn write(ledger: &Ledger, file: &str) -> Result<(), String> {
-    let text = if file.ends_with(".sarif") { as_sarif(ledger) } else { as_json(ledger) };
-    fs::write(file, text).map_err(|error| format!("{file}: {error}"))
+/// What a run found, as a file of this name has it: as SARIF 2.1.0 if it ends in `.sarif`, else as JSON.
+pub(super) fn text(ledger: &Ledger, file: &str) -> String {
+    if file.ends_with(".sarif") { as_sarif(ledger) } else { as_json(ledger) }
 }
 
 fn as_json(ledger: &Ledger) -> String {

@@ -1,8 +1,6 @@
 //! Translates files of other systems to `layout` IR, and layouts to pictures for LaTeX:
 //! `layout-translate --import-triton kernel.ttgir`, `layout-translate --to-tikz '(4,8):(8,1)'`.
 
-use std::fs;
-use std::io::{self, Read};
 use std::panic::catch_unwind;
 use std::process::ExitCode;
 
@@ -21,7 +19,7 @@ fn main() -> ExitCode {
 
 fn translate(path: &str, output: &str) -> ExitCode {
     let name = if path == "-" { "<stdin>" } else { path };
-    let bytes = match read(path) {
+    let bytes = match command::read(path) {
         Ok(bytes) => bytes,
         Err(error) => return fail(&format!("{name}: error: {error}")),
     };
@@ -37,7 +35,7 @@ fn translate(path: &str, output: &str) -> ExitCode {
         let severity = if found.is_error() { "error" } else { "warning" };
         tell(&format!("{name}:{}: {severity}: {}\n", found.position(), found.message()));
     }
-    if let Err(error) = write(output, imported.ir()) {
+    if let Err(error) = command::write(output, imported.ir()) {
         return fail(&format!("layout-translate: {error}"));
     }
     let is_malformed = imported.findings().iter().any(|found| found.is_error());
@@ -58,29 +56,13 @@ fn picture(line: &str, output: &str) -> ExitCode {
         Some(Answer::Layout(layout)) => draw(&layout, None).map_err(|error| error.to_string()),
         _ => Err("it is not a layout and no picture".to_owned()),
     };
-    match picture.map(|picture| write(output, &to_tikz(&picture))) {
+    match picture.map(|picture| command::write(output, &to_tikz(&picture))) {
         Ok(Ok(())) => Status::Fine.into(),
         Ok(Err(error)) => fail(&format!("layout-translate: {error}")),
         Err(message) => {
             tell(&format!("{line}: error: {message}\n"));
             Status::Wrong.into()
         }
-    }
-}
-
-fn read(path: &str) -> io::Result<Vec<u8>> {
-    if path != "-" {
-        return fs::read(path);
-    }
-    let mut bytes = Vec::new();
-    io::stdin().read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-fn write(path: &str, text: &str) -> Result<(), String> {
-    match path {
-        "-" => command::print(text).map_err(|error| error.to_string()),
-        _ => fs::write(path, text).map_err(|error| format!("{path}: {error}")),
     }
 }
 

@@ -6,7 +6,7 @@ use clap::{Parser, ValueEnum};
 
 use super::status::STATUS;
 
-/// Says what is wrong, or slow, in kernels of Triton's
+/// Says what is wrong, or slow, in Triton kernels
 #[derive(Debug, Parser)]
 #[command(
     name = "layout-lint",
@@ -23,10 +23,10 @@ pub struct Lint {
     /// one; - is standard input
     #[arg(value_name = "KERNEL")]
     pub inputs: Vec<PathBuf>,
-    /// Write all findings as SARIF 2.1.0
+    /// Write all findings as SARIF 2.1.0; - is standard output, and the text then goes to standard error
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<String>,
-    /// Findings in this file are accepted
+    /// Findings in this file are accepted; - is standard input, and output with --update-baseline
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<String>,
     /// Write all findings to the file of --baseline
@@ -74,7 +74,7 @@ pub enum FailOn {
 /// When something is colored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Color {
-    /// On a terminal, unless NO_COLOR is set
+    /// On a terminal, unless NO_COLOR is set to something
     Auto,
     Always,
     Never,

@@ -3,8 +3,9 @@
 mod show;
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, IsTerminal, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -14,13 +15,17 @@ use layout_kernels::lint::{
 };
 use layout_tools::command::{self, Color, FailOn, Lint, Status, failed};
 
-use show::{Ranked, Shown, table};
+use show::{Listener, Ranked, Shown, table};
+
+/// The name of the standard input.
+const STDIN: &str = "<stdin>";
 
 /// What the arguments say beside what they are.
 struct Arguments {
     own: Lint,
     fail_on: Option<Level>,
     colors: bool,
+    listener: Listener,
     settings: Settings,
 }
 
@@ -37,16 +42,23 @@ fn main() -> ExitCode {
 
 fn answer(own: Lint) -> Result<Status, String> {
     if own.list_rules {
-        print(&rules())?;
+        Listener::Output.hear(&rules())?;
         return Ok(Status::Fine);
     }
     if own.target.as_deref() == Some("help") {
-        print(&Target::table())?;
+        Listener::Output.hear(&Target::table())?;
         return Ok(Status::Fine);
     }
     if own.inputs.is_empty() {
         return Err("no file to lint; see --help".to_owned());
     }
+    let baseline = own.baseline.as_deref();
+    let (read, written) = if own.update_baseline { (None, baseline) } else { (baseline, None) };
+    let inputs = own.inputs.iter().map(|input| input.as_os_str());
+    command::is_once("input", inputs.chain(read.map(OsStr::new)))?;
+    command::is_once("output", own.sarif.as_deref().into_iter().chain(written))?;
+    let is_taken = own.sarif.as_deref() == Some("-") || written == Some("-");
+    let listener = if is_taken { Listener::Error } else { Listener::Output };
     let machine = own.target.as_deref().map(|name| {
         let target = Target::named(name).map(|target| *target.machine());
         target.ok_or(format!("--target {name}: no such machine; --target help prints all"))
@@ -64,11 +76,11 @@ fn answer(own: Lint) -> Result<Status, String> {
         FailOn::Never => None,
     };
     let colors = match own.color {
-        Color::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+        Color::Auto => listener.is_colored(),
         Color::Always => true,
         Color::Never => false,
     };
-    run(&Arguments { own, fail_on, colors, settings })
+    run(&Arguments { own, fail_on, colors, listener, settings })
 }
 
 fn rules() -> String {
@@ -82,8 +94,10 @@ fn run(arguments: &Arguments) -> Result<Status, String> {
     let own = &arguments.own;
     let accepted = match &own.baseline {
         Some(path) if !own.update_baseline => {
-            let text = fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
-            Baseline::read(&text).map_err(|error| format!("{path}: {error}"))?
+            let name = if path == "-" { STDIN } else { path };
+            let bytes = command::read(path).map_err(|error| format!("{name}: {error}"))?;
+            let text = String::from_utf8(bytes).map_err(|error| format!("{name}: {error}"))?;
+            Baseline::read(&text).map_err(|error| format!("{name}: {error}"))?
         }
         _ => Baseline::default(),
     };
@@ -116,11 +130,12 @@ fn run(arguments: &Arguments) -> Result<Status, String> {
         ranked.extend(kernels.into_iter().map(|kernel| Ranked::new(kernel, &report)));
         reports.push(report);
     }
-    let shown = Shown { sources: &sources, colors: arguments.colors };
+    let (colors, listener) = (arguments.colors, arguments.listener);
+    let shown = Shown { sources: &sources, colors, listener };
     let mut code = match (&own.baseline, own.update_baseline) {
         (Some(path), true) => {
             let linted = reports.iter().enumerate().filter(|(at, _)| !broken.contains(at));
-            update(path, &folder, linted.map(|(_, report)| report))?;
+            update(path, &folder, linted.map(|(_, report)| report), listener)?;
             for &at in &broken {
                 shown.findings(&reports[at])?;
             }
@@ -129,10 +144,10 @@ fn run(arguments: &Arguments) -> Result<Status, String> {
         _ => say(&reports, arguments, accepted.len(), &shown)?,
     };
     if own.summary {
-        print(&table(ranked))?;
+        listener.hear(&table(ranked))?;
     }
     if let Some(path) = &own.sarif {
-        write(path, &sarif(&reports))?;
+        command::write(path, &sarif(&reports))?;
     }
     if !broken.is_empty() {
         code = Status::Failed;
@@ -145,13 +160,15 @@ fn update<'r>(
     path: &str,
     folder: &str,
     reports: impl Iterator<Item = &'r Report>,
+    listener: Listener,
 ) -> Result<(), String> {
     let mut baseline = Baseline::default();
     for report in reports {
         report.findings().for_each(|(found, _)| baseline.accept(report.file(), folder, found));
     }
-    write(path, &baseline.write())?;
-    print(&format!("{path} accepts {}\n", counted(baseline.len(), "finding")))
+    command::write(path, &baseline.write())?;
+    let name = if path == "-" { "the baseline" } else { path };
+    listener.hear(&format!("{name} accepts {}\n", counted(baseline.len(), "finding")))
 }
 
 /// Prints what is not accepted, and counts.
@@ -187,7 +204,7 @@ fn say(
     if 0 < silenced {
         summary += &format!("; {silenced} silenced");
     }
-    print(&format!("{summary}\n"))?;
+    arguments.listener.hear(&format!("{summary}\n"))?;
     Ok(if fails { Status::Wrong } else { Status::Fine })
 }
 
@@ -200,7 +217,7 @@ fn files(inputs: &[PathBuf]) -> Vec<(PathBuf, Reading)> {
     let mut files: Vec<(PathBuf, Reading)> = Vec::new();
     for input in inputs {
         if input == Path::new("-") {
-            files.push(("<stdin>".into(), Box::new(read_input)));
+            files.push((STDIN.into(), Box::new(|| command::read("-"))));
         } else if input.is_dir() {
             let mut found = BTreeMap::new();
             search(input, &mut found);
@@ -236,20 +253,6 @@ fn try_search(folder: &Path, found: &mut BTreeMap<PathBuf, Reading>) -> io::Resu
         }
     }
     Ok(())
-}
-
-fn read_input() -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    io::stdin().read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-fn write(path: &str, text: &str) -> Result<(), String> {
-    fs::write(path, text).map_err(|error| format!("{path}: {error}"))
-}
-
-fn print(text: &str) -> Result<(), String> {
-    command::print(text).map_err(|error| error.to_string())
 }
 
 fn counted(number: usize, what: &str) -> String {

@@ -1,14 +1,47 @@
 //! Findings and kernels as people read them.
 
+use std::io;
+
 use layout_kernels::lint::{Level, Report, Sources, Summary};
 use layout_kernels::triton::Frame;
+use layout_tools::command;
 
-use super::print;
+/// Where people read: at the standard error where a file that is written is the standard output.
+#[derive(Clone, Copy)]
+pub enum Listener {
+    Output,
+    Error,
+}
+
+impl Listener {
+    /// Says something.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be printed.
+    pub fn hear(self, text: &str) -> Result<(), String> {
+        match self {
+            Listener::Output => command::print(text).map_err(|error| error.to_string()),
+            Listener::Error => {
+                command::tell(text);
+                Ok(())
+            }
+        }
+    }
+
+    pub fn is_colored(self) -> bool {
+        match self {
+            Listener::Output => command::is_colored(&io::stdout()),
+            Listener::Error => command::is_colored(&io::stderr()),
+        }
+    }
+}
 
 /// What findings are shown with.
 pub struct Shown<'s> {
     pub sources: &'s Sources,
     pub colors: bool,
+    pub listener: Listener,
 }
 
 impl Shown<'_> {
@@ -33,11 +66,12 @@ impl Shown<'_> {
             let level = self.colored(&found.level().to_string(), color);
             let place = self.colored(&place, "1");
             let rule = found.rule().id();
-            print(&format!("{place}: {level}: {} [{rule}]\n", found.message()))?;
+            self.listener.hear(&format!("{place}: {level}: {} [{rule}]\n", found.message()))?;
             self.excerpt(author, file)?;
             for (frame, position, message) in found.notes() {
                 let place = frame.map_or_else(|| format!("{file}:{position}"), Frame::to_string);
-                print(&format!("{place}: {}: {message}\n", self.colored("note", "36")))?;
+                self.listener
+                    .hear(&format!("{place}: {}: {message}\n", self.colored("note", "36")))?;
                 self.excerpt(frame, file)?;
             }
         }
@@ -55,7 +89,7 @@ impl Shown<'_> {
         let number = frame.line.to_string();
         let margin = " ".repeat(number.len());
         let mark = self.colored("^", "32");
-        print(&format!("{number} | {}\n{margin} | {blanks}{mark}\n", line.trim_end()))
+        self.listener.hear(&format!("{number} | {}\n{margin} | {blanks}{mark}\n", line.trim_end()))
     }
 
     fn colored(&self, text: &str, code: &str) -> String {
