@@ -11,7 +11,7 @@
 // RUN: not layout-opt %s --layout-draw=fold=10001 -o /dev/null 2>&1 | FileCheck %s --check-prefix=FOLD
 // RUN: not layout-opt %s --layout-draw=scale=0 -o /dev/null 2>&1 | FileCheck %s --check-prefix=SCALE
 
-// LABEL: :[[#@LINE+15]]:8: remark: not drawn: no cell has the label weight, but coordinate, integral coordinate, offset, bits, or none
+// LABEL: :[[#@LINE+15]]:8: remark: not drawn: no cell has the label weight; the labels are coordinate, integral coordinate, offset, bits, none
 // FOLD: error: fold is a number of columns from 1 to 10000, not 10001
 // SCALE: error: scale is a percentage from 1 to 10000, not 0
 // LOOK: <svg height="656" viewBox="0 0 384 328" width="767"

@@ -462,7 +462,7 @@ fn layout_find_swizzle_says_what_is_wrong() {
         ),
         (
             ["--read", "down/3"].to_vec(),
-            "layout-find-swizzle: --read down/3: elements have 2 bytes\n",
+            "layout-find-swizzle: --read down/3: 3 is no multiple of the 2 bytes of an element\n",
         ),
         (
             ["--read", "down/16", "--bank-bytes", "4294967295"].to_vec(),
@@ -474,8 +474,8 @@ fn layout_find_swizzle_says_what_is_wrong() {
         ),
         (
             ["--write", "across/12"].to_vec(),
-            "layout-find-swizzle: --write across/12: the elements of a vector is 6, which is not a power of \
-             two\n",
+            "layout-find-swizzle: --write across/12: the number of elements of a vector is 6, which is not a \
+             power of two\n",
         ),
     ] {
         let all = match arguments.is_empty() {

@@ -284,6 +284,15 @@ fn nothing_too_large_is_drawn() {
     );
     refuses("draw_tv((4,2):(1,4), (0,8))", "extent 0 of the tile is less than 1");
     refuses("draw((M,8):(8,1))", "(M,8):(8,1) has no offsets that are known numbers");
+    refuses(
+        "draw(\"{ [i, j, k] -> [i + j + k] : 0 <= i, j, k < 2 }\")",
+        "{ [i, j, k] -> [i + j + k] : 0 <= i, j, k < 2 } has 3 inputs, and a table \
+         shows one or two",
+    );
+    refuses(
+        "draw(\"{ [i] -> [i] : 0 <= i }\")",
+        "not every input of { [i] -> [i] : 0 <= i } has bounds that are numbers, as a table has",
+    );
     refuses("draw([4;8])", "[4;8] has no offsets that are known numbers");
     assert_eq!(
         draw_holders(&layout(Linear, "{a = [[1,0,0],[0,1,0],[0,0,1]]}"), None)

@@ -56,7 +56,7 @@ fn what_nobody_reads_of_errors_is_lost_and_the_status_stays() {
         (CALC, vec!["size(4:1", "size(4:1)"], b"", 1, "error: "),
         (CALC, vec!["help nothing"], b"", 1, "error: there is no operation nothing\n"),
         (CALC, vec!["4:2(9)"], b"", 0, "coordinate 9 is past the end of 4:2, which has size 4\n"),
-        (CALC, vec!["--label", "x", "draw(4:1)"], b"", 1, "error: no cell has the label x, "),
+        (CALC, vec!["--label", "x", "draw(4:1)"], b"", 1, "error: no cell has the label x; "),
         (
             CALC,
             vec!["--scale", "x", "1"],
@@ -101,7 +101,7 @@ fn what_nobody_reads_of_errors_is_lost_and_the_status_stays() {
             "none.ttgir: error: No such file",
         ),
         (TRANSLATE, vec!["--to-tikz", "(4"], b"", 1, "error: "),
-        (TRANSLATE, vec!["--to-tikz", "size(4:1)"], b"", 1, "it is not a layout and no picture\n"),
+        (TRANSLATE, vec!["--to-tikz", "size(4:1)"], b"", 1, "it is neither a layout nor a picture\n"),
         (
             TRANSLATE,
             vec!["--import-triton"],

@@ -101,7 +101,9 @@ pub fn tile_access(
     vector: i64,
     lanes: i64,
 ) -> Result<LinearLayout, AnalyzeError> {
-    for (what, value) in [("the elements of a vector", vector), ("the number of lanes", lanes)] {
+    for (what, value) in
+        [("the number of elements of a vector", vector), ("the number of lanes", lanes)]
+    {
         if value < 1 || value.count_ones() != 1 || 1 << 20 < value {
             let value = u32::try_from(value).unwrap_or(0);
             return Err(AnalyzeError::Machine { what, value });

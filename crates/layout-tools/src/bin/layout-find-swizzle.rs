@@ -95,7 +95,8 @@ fn distributed(
     };
     let bytes: u32 = bytes.parse().map_err(|_| wrong("the bytes are not a number".to_owned()))?;
     if !bytes.is_multiple_of(arguments.element_bytes) {
-        return Err(wrong(format!("elements have {} bytes", arguments.element_bytes)));
+        let element = arguments.element_bytes;
+        return Err(wrong(format!("{bytes} is no multiple of the {element} bytes of an element")));
     }
     let vector = i64::from(bytes / arguments.element_bytes);
     let layout = tile_access(memory, direction, vector, arguments.lanes.into());

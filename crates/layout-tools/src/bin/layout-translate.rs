@@ -54,7 +54,7 @@ fn picture(line: &str, output: &str) -> ExitCode {
     let picture = match answer {
         Some(Answer::Picture(picture)) => Ok(picture),
         Some(Answer::Layout(layout)) => draw(&layout, None).map_err(|error| error.to_string()),
-        _ => Err("it is not a layout and no picture".to_owned()),
+        _ => Err("it is neither a layout nor a picture".to_owned()),
     };
     match picture.map(|picture| command::write(output, &to_tikz(&picture))) {
         Ok(Ok(())) => Status::Fine.into(),

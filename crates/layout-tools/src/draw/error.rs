@@ -10,6 +10,10 @@ pub enum DrawError {
     TooMany { what: String, size: i64 },
     /// A layout without offsets to draw: a tiler, or one with symbols.
     NoOffsets { layout: String },
+    /// A relation whose inputs do not lie in a table.
+    Inputs { layout: String, n: usize },
+    /// A relation whose inputs could be anything.
+    Unbounded { layout: String },
     /// A layout whose values do not lie in a table.
     Dims { layout: String, n: usize },
     /// A layout that this kind of picture does not show.
@@ -42,6 +46,12 @@ impl fmt::Display for DrawError {
             }
             DrawError::NoOffsets { layout } => {
                 write!(f, "{layout} has no offsets that are known numbers")
+            }
+            DrawError::Inputs { layout, n } => {
+                write!(f, "{layout} has {n} inputs, and a table shows one or two")
+            }
+            DrawError::Unbounded { layout } => {
+                write!(f, "not every input of {layout} has bounds that are numbers, as a table has")
             }
             DrawError::Dims { layout, n } => {
                 write!(f, "{layout} has {n} out-dims, and a table shows one or two")

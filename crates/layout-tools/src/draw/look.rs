@@ -114,11 +114,15 @@ impl fmt::Display for NoLook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoLook::Name { name } => {
-                write!(f, "a picture has no {name}, but {}", Look::NAMES.join(", "))
+                write!(f, "a picture has no {name}; the options are {}", Look::NAMES.join(", "))
             }
             NoLook::Value { name, value, wanted } => write!(f, "{name} is {wanted}, not {value}"),
             NoLook::Label { label, facts } => {
-                write!(f, "no cell has the label {label}, but {}, or none", facts.join(", "))
+                write!(
+                    f,
+                    "no cell has the label {label}; the labels are {}, none",
+                    facts.join(", ")
+                )
             }
         }
     }

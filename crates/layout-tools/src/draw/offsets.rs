@@ -7,7 +7,7 @@ use layout_math::algebra::{AnyLayout, Budget};
 use layout_math::cute::{CuteLayout, Outer, Swizzle, Tuple};
 use layout_math::linear::Dim;
 use layout_math::point::digits;
-use layout_math::relation::{Context, Map, QuestionError};
+use layout_math::relation::{Context, Map, QuestionError, Relation};
 
 /// The table of a layout's offsets, with the coordinates of mode 0 down and those of the other modes
 /// across.
@@ -166,7 +166,7 @@ impl Domain {
                 Ok(Domain::Shape(Tuple::of_leaves(sizes)))
             }
             AnyLayout::Relation(relation) => {
-                let bounds = relation.input_box().ok_or_else(none)?;
+                let bounds = bounds(relation)?;
                 Ok(Domain::Inputs(bounds.into_iter().map(|(begin, _)| begin).collect()))
             }
             AnyLayout::Composed(_) | AnyLayout::Tile(_) => Err(none()),
@@ -194,6 +194,15 @@ impl Domain {
     }
 }
 
+/// The bounds of the inputs of a relation, of which a table shows one or two.
+fn bounds(relation: &Relation) -> Result<Vec<(i64, i64)>, DrawError> {
+    let layout = || relation.to_string();
+    match relation.input_bounds().len() {
+        1 | 2 => relation.input_box().ok_or_else(|| DrawError::Unbounded { layout: layout() }),
+        n => Err(DrawError::Inputs { layout: layout(), n }),
+    }
+}
+
 /// True if a relation, which has no one offset at a coordinate, has several.
 fn has_several(map: &Map, coordinate: &[i64]) -> bool {
     match map.image(&[], coordinate, 2) {
@@ -217,9 +226,8 @@ pub(super) fn axes(layout: &AnyLayout) -> Result<(Axis, Axis), DrawError> {
             Ok((rows, Axis::new(&names.join(", "), levels)))
         }
         (AnyLayout::Relation(relation), _) => {
-            let bounds = relation.input_box().ok_or_else(none)?;
             let axis = |&(begin, end): &(i64, i64)| Axis::from_to("", begin, end);
-            match &bounds[..] {
+            match &bounds(relation)?[..] {
                 [only] => Ok((Axis::new("", Vec::new()), axis(only))),
                 [rows, columns] => Ok((axis(rows), axis(columns))),
                 _ => Err(none()),

@@ -85,14 +85,14 @@ mod tests {
     fn looks_that_are_none() {
         check_refused(
             ("size", "1"),
-            "a picture has no size, but scale, colors, hatches, label, fold",
+            "a picture has no size; the options are scale, colors, hatches, label, fold",
         );
         check_refused(("colors", "1"), "colors is on or off, not 1");
         check_refused(("fold", "0"), "fold is a number of columns from 1 to 10000, not 0");
         check_refused(("scale", "x"), "scale is a percentage from 1 to 10000, not x");
         check_refused(
             ("label", "bank"),
-            "no cell has the label bank, but coordinate, integral coordinate, offset, bits, or none",
+            "no cell has the label bank; the labels are coordinate, integral coordinate, offset, bits, none",
         );
     }
 

@@ -558,7 +558,7 @@ static void pictures(void) {
         layout_draw_with_look(layout, LAYOUT_DRAW_SVG, -1, "fold=0", &text));
   CHECK(text == NULL);
   text = (char *)"";
-  FAILS(LAYOUT_INVALID_ARGUMENT, "a picture has no size, but scale, colors, hatches, label, fold",
+  FAILS(LAYOUT_INVALID_ARGUMENT, "a picture has no size; the options are scale, colors, hatches, label, fold",
         layout_draw_with_look(layout, LAYOUT_DRAW_SVG, -1, "size=3", &text));
   CHECK(text == NULL);
   text = (char *)"";
