@@ -41,7 +41,7 @@ type Case<'c> = (&'static str, Vec<&'c str>, &'c [u8], i32, &'c str);
 fn what_nobody_reads_of_errors_is_lost_and_the_status_stays() {
     let swizzle = ["--element-bytes", "2", "--read", "down/16", "--layout"];
     let swizzle = |layout| [&swizzle[..], &[layout]].concat();
-    let cases: [Case<'_>; 19] = [
+    let cases: [Case<'_>; 21] = [
         (
             FIND_SWIZZLE,
             swizzle("(8,64):(65,1)"),
@@ -56,7 +56,28 @@ fn what_nobody_reads_of_errors_is_lost_and_the_status_stays() {
         (CALC, vec!["size(4:1", "size(4:1)"], b"", 1, "error: "),
         (CALC, vec!["help nothing"], b"", 1, "error: there is no operation nothing\n"),
         (CALC, vec!["4:2(9)"], b"", 0, "coordinate 9 is past the end of 4:2, which has size 4\n"),
-        (CALC, vec!["--label", "x", "draw(4:1)"], b"", 1, "error: no cell has the label x; "),
+        (
+            CALC,
+            vec!["--label", "x", "draw(4:1)"],
+            b"",
+            2,
+            "error: no cell has the label x; the labels are coordinate, offset, bits, none\n",
+        ),
+        (
+            CALC,
+            vec!["draw(4:1)", "-o", "q.png"],
+            b"",
+            2,
+            "layout-calc: q.png: no format has the ending png; the endings are text, txt, color, colour, \
+             svg, tikz, tex, html, or --format says it\n",
+        ),
+        (
+            CALC,
+            vec!["complement(4:1, sz = 20)"],
+            b"",
+            1,
+            "complement has no parameter sz; it has size, flavor\n",
+        ),
         (
             CALC,
             vec!["--scale", "x", "1"],
@@ -101,7 +122,13 @@ fn what_nobody_reads_of_errors_is_lost_and_the_status_stays() {
             "none.ttgir: error: No such file",
         ),
         (TRANSLATE, vec!["--to-tikz", "(4"], b"", 1, "error: "),
-        (TRANSLATE, vec!["--to-tikz", "size(4:1)"], b"", 1, "it is neither a layout nor a picture\n"),
+        (
+            TRANSLATE,
+            vec!["--to-tikz", "size(4:1)"],
+            b"",
+            1,
+            "it is neither a layout nor a picture\n",
+        ),
         (
             TRANSLATE,
             vec!["--import-triton"],

@@ -53,6 +53,13 @@ impl Standing {
     }
 }
 
+impl Answer {
+    /// False for a claim that is refuted or not decided.
+    pub(super) fn stands(&self) -> bool {
+        !matches!(self, Answer::Verdict(Standing::Refuted { .. } | Standing::Unknown { .. }))
+    }
+}
+
 impl From<AnyLayout> for Answer {
     fn from(layout: AnyLayout) -> Self {
         Answer::Layout(Box::new(layout))
@@ -126,6 +133,7 @@ impl fmt::Display for Note {
 pub struct Reply {
     pub(super) answer: Option<Answer>,
     pub(super) notes: Vec<Note>,
+    pub(super) stands: bool,
 }
 
 impl Reply {
@@ -139,9 +147,8 @@ impl Reply {
         &self.notes
     }
 
-    /// False if a claim was refuted or not decided.
+    /// False if a claim was refuted or not decided, or the steps of a derivation end at an error.
     pub fn stands(&self) -> bool {
-        let is_proved = |standing: &Standing| matches!(standing, Standing::Proved { .. });
-        !matches!(&self.answer, Some(Answer::Verdict(standing)) if !is_proved(standing))
+        self.stands
     }
 }

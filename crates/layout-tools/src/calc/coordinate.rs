@@ -34,12 +34,21 @@ pub(super) fn numbers_of(coordinate: &Tuple<i64>, layout: &AnyLayout) -> Result<
     };
     match unfolded(coordinate, &shape) {
         Some(numbers) => Ok(numbers),
-        None if coordinate.is_weakly_congruent(&shape) => {
-            Err(format!("there is no one offset of {layout} at {coordinate}, which has symbols"))
-        }
+        None if coordinate.is_weakly_congruent(&shape) => Err(no_offset(layout, coordinate)),
         None => {
             Err(format!("{coordinate} is not a coordinate of {layout}, whose shape is {shape}"))
         }
+    }
+}
+
+/// That a layout has no offset at a coordinate, in words.
+pub(super) fn no_offset(layout: &AnyLayout, coordinate: &Tuple<i64>) -> String {
+    match layout {
+        layout if layout.has_symbols() => {
+            format!("{layout} has no known offset at {coordinate}: it has symbols")
+        }
+        AnyLayout::Relation(_) => format!("{layout} has no single offset at {coordinate}"),
+        layout => format!("{layout} has no offset at {coordinate}"),
     }
 }
 
@@ -152,13 +161,10 @@ mod tests {
                 "((1,0),1) is not a coordinate of (4,2):(1,4), whose shape is (4,2)",
             ),
             ("S<1,0,1>((1,0),1)", "S<1,0,1> has no nested coordinates such as ((1,0),1)"),
-            (
-                "((2,2),2):((1,2),4)((-1,0),1)",
-                "there is no one offset of ((2,2),2):((1,2),4) at ((-1,0),1)",
-            ),
+            ("((2,2),2):((1,2),4)((-1,0),1)", "((2,2),2):((1,2),4) has no offset at ((-1,0),1)"),
             (
                 "((M,2),(2,2)):((1,M),(4,8))(5,(1,0))",
-                "there is no one offset of ((M,2),(2,2)):((1,M),(4,8)) at (5,(1,0)), which has symbols",
+                "((M,2),(2,2)):((1,M),(4,8)) has no known offset at (5,(1,0)): it has symbols",
             ),
         ] {
             assert_eq!(Session::default().run(line).unwrap_err().to_string(), expected, "{line}");

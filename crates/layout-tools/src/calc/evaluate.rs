@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::answer::{Answer, Note};
 use super::claim::decide;
-use super::coordinate::numbers_of;
+use super::coordinate::{no_offset, numbers_of};
 use super::error::CalcError;
 use super::function::{CalcFunction, Drawing};
 use super::remark;
@@ -118,11 +118,7 @@ impl Evaluator {
                     _ => Answer::Offset(offset),
                 })
             }
-            None => {
-                let why = if layout.has_symbols() { ", which has symbols" } else { "" };
-                let message = format!("there is no one offset of {layout} at {given}{why}");
-                Err(CalcError::new(column, message))
-            }
+            None => Err(CalcError::new(column, no_offset(&layout, &given))),
         }
     }
 

@@ -26,17 +26,17 @@ const COMPARED: i64 = 1 << 16;
 /// The names of operands.
 const NAMES: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
 
-/// How the answer to the expression comes about.
+/// How the answer to the expression comes about, and whether there is one that stands.
 pub(super) fn explain(
     evaluator: &Evaluator,
     expression: &Expression,
     notes: &mut Vec<Note>,
-) -> Result<Answer, CalcError> {
+) -> Result<(Answer, bool), CalcError> {
     let mut page = Page::default();
     let answer = match &expression.node {
         Node::Call(call) => match explain_call(evaluator, &mut page, expression, call, notes)? {
             Some(answer) => answer,
-            None => return Ok(Answer::Text(page.finish())),
+            None => return Ok((Answer::Text(page.finish()), false)),
         },
         Node::Apply { layout, coordinate } => {
             let place = evaluator.layout(layout, notes)?;
@@ -59,7 +59,7 @@ pub(super) fn explain(
     };
     page.gap();
     page.say(format!("answer: {answer}"));
-    Ok(Answer::Text(page.finish()))
+    Ok((Answer::Text(page.finish()), answer.stands()))
 }
 
 /// `None` if the steps end at a condition that is violated, which was said.

@@ -53,6 +53,11 @@ impl<'a> Parser<'a> {
                 return Err(CalcError::new(*column, message));
             }
         }
+        for (position, (column, name)) in names.iter().enumerate() {
+            if names[..position].iter().any(|(_, earlier)| earlier == name) {
+                return Err(CalcError::new(*column, format!("{name} is named twice")));
+            }
+        }
         self.cursor = ahead;
         Ok(names)
     }
@@ -319,7 +324,7 @@ impl<'a> Parser<'a> {
             if !call.operands.is_empty() && !self.cursor.eat(",") {
                 break;
             }
-            if self.cursor.peek() == Some(')') || self.at_named(function) {
+            if self.cursor.peek() == Some(')') || self.at_named(name, function)? {
                 break;
             }
             call.operands.push(self.expression()?);
@@ -334,6 +339,7 @@ impl<'a> Parser<'a> {
         while !self.cursor.eat(")") {
             let is_first = call.operands.is_empty() && call.parameters.is_empty();
             let has_comma = !is_first && self.cursor.eat(",");
+            self.at_named(name, function)?;
             let Some(parameter) = self.parameter(&call, has_comma || is_first) else {
                 return Err(match function.parameters() {
                     parameters if call.parameters.len() < parameters.len() => {
@@ -354,13 +360,21 @@ impl<'a> Parser<'a> {
         Ok(call)
     }
 
-    /// True before `name = value`.
-    fn at_named(&self, function: CalcFunction) -> bool {
+    /// True before `word = value`, where the word is a parameter of the function.
+    fn at_named(&mut self, name: &str, function: CalcFunction) -> Result<bool, CalcError> {
+        let column = self.cursor.column();
         let mut ahead = self.cursor.clone();
-        let name = ahead.name();
-        let is_parameter =
-            |parameter: &Parameter| name.is_some_and(|word| is_named(parameter, word));
-        function.parameters().iter().any(is_parameter) && ahead.eat("=")
+        let Some(word) = ahead.name().filter(|_| ahead.eat("=")) else { return Ok(false) };
+        let parameters = function.parameters();
+        if parameters.iter().any(|parameter| is_named(parameter, word)) {
+            return Ok(true);
+        }
+        let known: Vec<&str> = parameters.iter().map(Parameter::name).collect();
+        let known = match &known[..] {
+            [] => String::new(),
+            known => format!("; it has {}", known.join(", ")),
+        };
+        Err(CalcError::new(column, format!("{name} has no parameter {word}{known}")))
     }
 
     /// The parameter that comes next: the one that is named here, else the first that is not given.

@@ -40,6 +40,10 @@ pub fn help(name: Option<&str>) -> Option<String> {
     };
     let mut text = format!("{name}: {}\n", summary(name)?);
     if let Some((_, description)) = entry(name) {
+        if let Some(CalcFunction::Obligation(_)) = CalcFunction::named(name) {
+            let claim = name.strip_prefix("assert_").unwrap_or(name);
+            text += &format!("What follows is of layout.assert_{claim}, as it stands in IR.\n");
+        }
         text.push_str(description.trim_end());
         text.push('\n');
     }

@@ -1,5 +1,8 @@
 //! The command line of `layout-calc`.
 
+use std::ffi::OsStr;
+use std::path::Path;
+
 use clap::{Parser, ValueEnum};
 
 use super::status::STATUS;
@@ -83,10 +86,25 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format that the ending of a file says.
-    pub fn of_file(file: &str) -> Option<Self> {
-        let (_, ending) = file.rsplit_once('.')?;
-        Format::from_str(ending, false).ok()
+    /// The format that the ending of a file says, if it has one.
+    ///
+    /// # Errors
+    ///
+    /// An ending that says no format, with those that do.
+    pub fn of_file(file: &str) -> Result<Option<Self>, String> {
+        let Some(ending) = Path::new(file).extension().and_then(OsStr::to_str) else {
+            return Ok(None);
+        };
+        Format::from_str(ending, true).map(Some).map_err(|_| {
+            let formats = Format::value_variants().iter().filter_map(Format::to_possible_value);
+            let known: Vec<String> = formats
+                .flat_map(|format| {
+                    format.get_name_and_aliases().map(str::to_owned).collect::<Vec<_>>()
+                })
+                .collect();
+            let known = known.join(", ");
+            format!("{file}: no format has the ending {ending}; the endings are {known}, or --format says it")
+        })
     }
 
     pub fn write(self, picture: &Picture) -> String {

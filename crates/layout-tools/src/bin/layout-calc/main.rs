@@ -2,7 +2,6 @@
 
 mod prompt;
 
-use std::fs;
 use std::io::{self, BufRead, IsTerminal};
 use std::process::ExitCode;
 
@@ -18,6 +17,8 @@ struct Calculator {
     look: Look,
     /// Whether a line was a picture.
     has_drawn: bool,
+    /// Whether a picture has not what the command line asks for, which was said.
+    is_refused: bool,
     /// Why something could not be written.
     trouble: Option<String>,
 }
@@ -34,12 +35,26 @@ fn main() -> ExitCode {
         Err(error) => return failed(NAME, &error.to_string()),
     };
     let output = own.output.filter(|file| file != "-");
-    let of_file = output.as_deref().and_then(Format::of_file);
-    let of_terminal = if io::stdout().is_terminal() { Format::Color } else { Format::Text };
-    let format = own.format.or(of_file).unwrap_or(of_terminal);
+    let of_file = match (&own.format, &output) {
+        (None, Some(file)) => Format::of_file(file),
+        _ => Ok(own.format),
+    };
+    let of_file = match of_file {
+        Ok(format) => format,
+        Err(error) => return failed(NAME, &error),
+    };
+    let is_colored = output.is_none() && command::is_colored(&io::stdout());
+    let format = of_file.unwrap_or(if is_colored { Format::Color } else { Format::Text });
     let session = Session::default();
-    let mut calculator =
-        Calculator { session, format, output, look, has_drawn: false, trouble: None };
+    let mut calculator = Calculator {
+        session,
+        format,
+        output,
+        look,
+        has_drawn: false,
+        is_refused: false,
+        trouble: None,
+    };
     let mut all_stand = true;
     let is_given = !own.lines.is_empty() && own.lines != ["-"];
     let is_prompt = !is_given && io::stdin().is_terminal();
@@ -63,6 +78,7 @@ fn main() -> ExitCode {
         );
     }
     match result.map_err(|error| error.to_string()).and(calculator.trouble.map_or(Ok(()), Err)) {
+        Ok(()) if calculator.is_refused => Status::Failed.into(),
         Ok(()) if all_stand => Status::Fine.into(),
         Ok(()) => Status::Wrong.into(),
         Err(error) => failed(NAME, &error),
@@ -128,16 +144,11 @@ impl Calculator {
             Ok(picture) => self.format.write(&picture),
             Err(error) => {
                 tell(&format!("error: {error}\n"));
+                self.is_refused = true;
                 return false;
             }
         };
-        match &self.output {
-            Some(file) => {
-                let written = fs::write(file, picture);
-                self.note(written.map_err(|error| format!("{file}: {error}")))
-            }
-            None => self.print(&picture),
-        }
+        self.note(command::write(self.output.as_deref().unwrap_or("-"), &picture))
     }
 
     fn print(&mut self, text: &str) -> bool {
