@@ -40,7 +40,7 @@ func.func @coordinates(%a: !fly.layout<(4,8):(8,1)>, %i: !fly.int_tuple<9>) {
 
 func.func @offsets(%a: !fly.layout<(4,8):(0,1E2)>, %at: !fly.int_tuple<(1,2)>) {
   %0 = "fly.crd2idx"(%at, %a) : (!fly.int_tuple<(1,2)>, !fly.layout<(4,8):(0,1E2)>) -> !fly.int_tuple<2E2>
-  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 1: 2 and 3
+  // CHECK: [[#@LINE+1]]:8: error: layouts differ at coordinate 1: (0,0,2) and (0,0,3)
   %1 = "fly.crd2idx"(%at, %a) : (!fly.int_tuple<(1,2)>, !fly.layout<(4,8):(0,1E2)>) -> !fly.int_tuple<3E2>
   return
 }

@@ -48,3 +48,15 @@ func.func @f(%i: index, %j: index) {
   %p = layout.apply %l(%i) : index
   return
 }
+
+// -----
+
+// Outputs do not say in which tuple a part stands, and after the 64th not where.
+
+func.func @nested() {
+  // expected-error @below {{the parts of the offsets of (4,2):(1@0,1@1@1) are not all at positions 0 to 63}}
+  %l = layout.constant #layout.cute<(4,2):(1@0,1@1@1)>
+  // expected-error @below {{the parts of the offsets of 4:1@64 are not all at positions 0 to 63}}
+  %m = layout.constant #layout.cute<4:1@64>
+  return
+}

@@ -76,6 +76,16 @@ func.func @linear() -> !layout.layout {
   return %0 : !layout.layout
 }
 
+// A part of a tuple is the output at its position, whatever stands before it.
+
+// CHECK-LABEL: func.func @positions
+// INTEGRAL:      #layout.relation<"{ [c] -> [0, c] : 0 <= c < 4 }">
+// NATURAL:       #layout.relation<"{ [c0] -> [0, c0] : 0 <= c0 < 4 }">
+func.func @positions() -> !layout.layout {
+  %0 = layout.constant #layout.cute<4:1@1>
+  return %0 : !layout.layout
+}
+
 // CHECK-LABEL: func.func @relation
 // CHECK:         #layout.relation<"{ [c] -> [2c] : 0 <= c < 4 }">
 func.func @relation() -> !layout.layout {

@@ -55,7 +55,7 @@ func.func @others() {
 
 func.func @natural() {
   %c = layout.constant #layout.composed<S<1,0,3> o k o (8):(1) where k in [0,1]>
-  // expected-remark @below {{proved by enumeration of 2 values of symbols: layout stays in [0, 10)}}
+  // expected-remark @below {{proved by offset range: layout stays in [0, 10)}}
   layout.assert_in_bounds %c, 10
   // A swizzle of no bits is the identity, also below 0.
   // expected-note @below {{S<0,4,3> o -1 o (8):(1) gives -1 at coordinate 0}}

@@ -22,7 +22,7 @@ pub mod symbols;
 
 pub use claims::Claim;
 pub use compose::{Promotion, compose};
-pub use meaning::{Parts, Table, TableRow, swizzle_value, table};
+pub use meaning::{Parts, Table, TableRow, swizzle_value, table, whole};
 pub use model::Layout;
 pub use random::Random;
 pub use symbols::{Valuations, Values, valuations};

@@ -2,9 +2,8 @@
 
 use layout_math::algebra::{AnyLayout, Budget, Kind, NotConverted, Verdict, convert, equivalent};
 
-use super::reasons::check_reason;
+use super::reasons::{check_reason, has_parts_of_a_relation};
 use super::values::check_values;
-use crate::judge::{Parts, Table};
 use crate::subject::Subject;
 
 /// What came out; `None` for a layout that has the notation.
@@ -41,14 +40,6 @@ pub fn check(subject: &Subject, to: Kind) -> Option<&'static str> {
         is_equivalent(&name, any, &result);
     }
     Some(if is_listed { "converted" } else { "not_listed" })
-}
-
-/// False if there are parts at other positions than 0, 1, and so on.
-fn has_parts_of_a_relation(table: &Table) -> bool {
-    match &table.parts {
-        Parts::Positions(all) => all.iter().enumerate().all(|(at, path)| *path == [at as u32]),
-        _ => true,
-    }
 }
 
 fn is_equivalent(name: &str, any: &AnyLayout, result: &AnyLayout) {

@@ -1,9 +1,9 @@
 //! The reasons why a layout has no such notation, put to the judge.
 
-use layout_math::algebra::{NotConverted, NotLinear, NotRaised};
+use layout_math::algebra::{NoRelation, NotConverted, NotLinear, NotRaised};
 
 use crate::judge::model::Swizzle;
-use crate::judge::{Table, swizzle_value};
+use crate::judge::{Parts, Table, swizzle_value};
 
 /// The offset at each integral coordinate, counted as one number; `None` if there is not exactly one
 /// coordinate for each number below the size, with exactly one offset of one part.
@@ -40,6 +40,14 @@ pub fn some_layout_agrees(values: &[i64], step: usize, end: usize) -> bool {
                 && some_layout_agrees(values, step * extent, end)
         },
     )
+}
+
+/// False if there are parts at other positions than 0, 1, and so on.
+pub fn has_parts_of_a_relation(table: &Table) -> bool {
+    match &table.parts {
+        Parts::Positions(all) => all.iter().enumerate().all(|(at, path)| *path == [at as u32]),
+        _ => true,
+    }
 }
 
 /// Checks that a reason why a layout of this table has no such notation is true.
@@ -112,6 +120,9 @@ pub fn check_reason(name: &str, table: &Table, reason: &NotConverted) {
         NotConverted::NotCute { coordinate: None, .. }
         | NotConverted::NotComposed { swizzles: None }
         | NotConverted::Kind { .. } => {}
+        NotConverted::NotARelation(NoRelation::NestedOffsets { .. }) => {
+            assert!(!has_parts_of_a_relation(table), "{name}: {reason}");
+        }
         _ => panic!("{name}: {reason}"),
     }
 }

@@ -6,7 +6,7 @@ use layout_math::algebra::{AnyLayout, Budget, Evaluator, Kind};
 use layout_math::relation::{Context, QuestionError, Relation};
 
 use crate::judge::meaning::flat;
-use crate::judge::{Layout, Parts, Table, Values};
+use crate::judge::{Layout, Parts, Table, Values, whole};
 
 /// The offsets at each integral coordinate that has one.
 pub type Pairs = BTreeMap<i64, Vec<Vec<i64>>>;
@@ -138,10 +138,7 @@ fn positions(layout: &AnyLayout) -> Vec<Vec<u32>> {
     let leaves = without_facts.split(|c: char| "(),:".contains(c));
     let paths = leaves.filter_map(|leaf| leaf.split_once('@').map(|(_, path)| path));
     let path = |text: &str| text.rsplit('@').map(|position| position.parse().unwrap()).collect();
-    let mut positions: Vec<Vec<u32>> = paths.map(path).collect();
-    positions.sort();
-    positions.dedup();
-    positions
+    whole(paths.map(path).collect())
 }
 
 /// The text with every product of symbols as its number.

@@ -110,6 +110,18 @@ pub fn outer_value(composed: &Composed, values: &Values, inner: i64) -> Option<i
     }
 }
 
+/// The positions of the smallest tuple that has these, in order. A flat tuple has all parts up to its last,
+/// unless that stands at 64 or further.
+pub fn whole(mut positions: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
+    positions.sort();
+    positions.dedup();
+    let is_flat = positions.iter().all(|path| path.len() == 1);
+    match positions.last().map(Vec::as_slice) {
+        Some([last @ 0..64]) if is_flat => (0..=*last).map(|position| vec![position]).collect(),
+        _ => positions,
+    }
+}
+
 /// The flattened modes of a CuTe layout, with a stride in each part of the offset.
 pub struct Modes {
     pub extents: Vec<i64>,
@@ -121,13 +133,8 @@ impl Modes {
     pub fn of(cute: &Cute, values: &Values) -> Self {
         let extents = cute.shape.leaves().iter().map(|extent| extent.value(values)).collect();
         let strides: Vec<&Stride> = cute.stride.leaves();
-        let mut positions: Vec<Vec<u32>> = strides
-            .iter()
-            .filter(|stride| stride.scale.factor != 0)
-            .map(|stride| stride.path.clone())
-            .collect();
-        positions.sort();
-        positions.dedup();
+        let moved = strides.iter().filter(|stride| stride.scale.factor != 0);
+        let mut positions = whole(moved.map(|stride| stride.path.clone()).collect());
         let parts = if cute.has_positions() {
             Parts::Positions(positions.clone())
         } else {

@@ -43,7 +43,9 @@ impl NotConverted {
             NotConverted::NotRaised(reason) => {
                 matches!(reason, NotRaised::Unknown(_) | NotRaised::Parameter { .. })
             }
-            NotConverted::NotARelation(NoRelation::NotAFunction { .. }) => false,
+            NotConverted::NotARelation(
+                NoRelation::NotAFunction { .. } | NoRelation::NestedOffsets { .. },
+            ) => false,
             NotConverted::NotARelation(_) => true,
             _ => false,
         }
@@ -269,6 +271,22 @@ mod tests {
         assert!(!NotConverted::NotARelation(error).is_undecided());
         let error = NoRelation::Relation(crate::relation::RelationError::TooManyTerms);
         assert!(NotConverted::NotARelation(error).is_undecided());
+    }
+
+    #[test]
+    fn a_part_stands_at_its_position() {
+        let cute = |text: &str, kind| to(Kind::Cute, text, kind);
+        assert_eq!(cute("4:1@1", Kind::Relation), "{ [c] -> [0, c] : 0 <= c < 4 }");
+        assert_eq!(cute("4:1@1", Kind::Linear), "{dim0 = [[0,1],[0,2]]}");
+        assert_eq!(cute("M:3@1", Kind::Relation), "[M] -> { [c] -> [0, 3c] : 0 <= c < M }");
+        let last = cute("2:1@63", Kind::Relation);
+        assert!(last.starts_with("{ [c] -> [0, 0,") && last.contains(", c] :"), "{last}");
+        for nested in ["2:1@64", "(2,2):(1@0,1@1@1)"] {
+            let reason =
+                format!("the parts of the offsets of {nested} are not all at positions 0 to 63");
+            assert_eq!(cute(nested, Kind::Relation), reason);
+            assert_eq!(cute(nested, Kind::Linear), reason);
+        }
     }
 
     #[test]

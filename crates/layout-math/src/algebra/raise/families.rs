@@ -57,11 +57,10 @@ pub(super) fn behind_nothing(layout: &AnyLayout) -> Option<AnyLayout> {
     }
 }
 
-/// Several outputs: a layout with basis strides, if every digit moves one output and every output
-/// is moved.
+/// Several outputs: a layout with basis strides, if every digit moves one output and the last output is
+/// moved, which the tuple ends with.
 fn basis_of_digits(digits: &Digits) -> Option<AnyLayout> {
     let mut modes: Vec<Mode<Basis>> = Vec::new();
-    let mut moved = vec![false; digits.outputs.len()];
     for (digit, &extent) in digits.extents.iter().enumerate() {
         let mut stride = Basis::ZERO;
         for (position, output) in digits.outputs.iter().enumerate() {
@@ -73,18 +72,18 @@ fn basis_of_digits(digits: &Digits) -> Option<AnyLayout> {
                 return None;
             }
             stride = Basis::new(i64::try_from(scale).ok()?, vec![u32::try_from(position).ok()?])?;
-            moved[position] = true;
         }
         modes.push(Mode { extent, stride });
     }
     let is_digit = |(atom, _): &(Atom, i128)| matches!(atom, Atom::Digit(_));
     let is_plain =
         |output: &DigitForm| output.constant() == 0 && output.terms().iter().all(is_digit);
-    if !moved.iter().all(|moved| *moved) || !digits.outputs.iter().all(is_plain) {
+    if !digits.outputs.iter().all(is_plain) {
         return None;
     }
     let layout = coalesce::<Basis>(&Layout::from_modes(&modes).ok()?);
-    Some(AnyLayout::Cute(CuteLayout::Basis(layout)))
+    let has_outputs = layout.positions().len() == digits.outputs.len();
+    has_outputs.then_some(AnyLayout::Cute(CuteLayout::Basis(layout)))
 }
 
 /// The digits as bits: for each output the affine map from the bits of the integral coordinate.
