@@ -62,7 +62,7 @@ pub(super) fn compare(
     // What a function without a body promises its callers.
     for (function, pair) in before.others.iter().zip(&others) {
         let other = pair.map(|at| after.others[at].operation);
-        let other = other.filter(|_| ir::name(function.operation).contains("func"));
+        let other = other.filter(|_| function.operation.has_attribute("function_type"));
         if let Some(reason) = other.and_then(|other| other_promise(function.operation, other)) {
             let verdict = FunctionVerdict::Unknown { reason };
             report.add(function.shown(&before.others), verdict);
