@@ -225,8 +225,10 @@ def LayoutLowerToRelations : Pass<"layout-lower-to-relations"> {
     memref keeps the layout in its type, because a relation is not a memref layout.
 
     An attribute that has no relation stays, with an error at its operation: a
-    tiler, which is not a function, and a layout whose relation is not Presburger in
-    this space, because a coordinate would be multiplied or divided by a name.
+    tiler, which is not a function; a layout whose relation is not Presburger in
+    this space, because a coordinate would be multiplied or divided by a name; and
+    one whose offsets are nested tuples, or have a part past position 63, because
+    outputs are a flat tuple. `4:1@1` has two, of which the first one is 0.
 
     Example:
 
