@@ -14,6 +14,7 @@
 #include "LayoutC.h"
 
 #include "mlir/Analysis/Presburger/PresburgerRelation.h"
+#include "mlir/Analysis/Presburger/Utils.h"
 
 using namespace mlir::presburger;
 
@@ -53,9 +54,38 @@ void layoutPointSetIntersect(LayoutPointSet *set, const LayoutPointSet *other) {
   set->set = set->set.intersect(other->set);
 }
 
+// The same points, where the bounds that make a local variable a quotient come
+// first. A subtraction takes the first bounds that look like those of a
+// quotient for no more than that: of `0 <= x - 2q <= 0` it forgets that x is
+// even.
+static PresburgerSet withQuotientsFirst(const PresburgerRelation &points) {
+  PresburgerSet all = PresburgerSet::getEmpty(points.getSpace());
+  for (const IntegerRelation &part : points.getAllDisjuncts()) {
+    IntegerPolyhedron bounded(part.getSpace());
+    DivisionRepr quotients = part.getLocalReprs();
+    unsigned first = part.getVarKindOffset(VarKind::Local);
+    for (unsigned local = 0; local != part.getNumLocalVars(); ++local) {
+      if (!quotients.hasRepr(local))
+        continue;
+      llvm::ArrayRef<llvm::DynamicAPInt> dividend =
+          quotients.getDividend(local);
+      const llvm::DynamicAPInt &divisor = quotients.getDenom(local);
+      bounded.addInequality(getDivUpperBound(dividend, divisor, first + local));
+      bounded.addInequality(getDivLowerBound(dividend, divisor, first + local));
+    }
+    for (unsigned row = 0; row != part.getNumEqualities(); ++row)
+      bounded.addEquality(part.getEquality(row));
+    for (unsigned row = 0; row != part.getNumInequalities(); ++row)
+      bounded.addInequality(part.getInequality(row));
+    all.unionInPlace(PresburgerSet(bounded));
+  }
+  return all;
+}
+
 void layoutPointSetSubtract(LayoutPointSet *set, const LayoutPointSet *other) {
   // What is subtracted may have no local variables but quotients.
-  set->set = set->set.subtract(other->set.computeReprWithOnlyDivLocals());
+  PresburgerRelation points = other->set.computeReprWithOnlyDivLocals();
+  set->set = set->set.subtract(withQuotientsFirst(points));
 }
 
 void layoutPointSetProjectOut(LayoutPointSet *set, size_t count) {

@@ -200,7 +200,7 @@ fn set(formula: &LinearFormula, n_variables: usize) -> Result<PointSet, TooManyP
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algebra::{AnyLayout, Assertion, Budget, Kind, Measure};
+    use crate::algebra::{AnyLayout, Assertion, Budget, Kind, Measure, Verdict, surjective};
 
     fn judged(claim: Assertion, layouts: &[(Kind, &str)]) -> Judgement {
         let layouts: Vec<AnyLayout> = layouts
@@ -264,6 +264,38 @@ mod tests {
             let said = judged(claim, &layouts);
             assert!(matches!(said, Judgement::Fails(Some(_))), "{claim:?} {layouts:?}: {said}");
         }
+    }
+
+    /// Digits that move nothing, and offsets between which there are others.
+    #[test]
+    fn numbers_that_are_not_offsets_are_found() {
+        let claim = Assertion::Surjective { size: None };
+        let mut n_wrong = 0;
+        let strides = || [0, 1, 2, 3, 4];
+        let of_shape = |shape: &str, first, second| format!("{shape}:({first},{second})");
+        let layouts = strides().into_iter().flat_map(|first| {
+            let both = move |second| ["(2,3)", "(3,2)"].map(|shape| of_shape(shape, first, second));
+            strides().into_iter().flat_map(both).map(|text| (Kind::Cute, text))
+        });
+        let linear = ["{a = [[0],[4]]}", "{a = [[4],[1]]}", "{a = [[1],[0],[2]]}"];
+        let relations = [
+            "{ [c] -> [4*floor(c/2)] : 0 <= c < 4 }",
+            "{ [c] -> [c - c mod 3] : 0 <= c < 7 }",
+            "{ [c] -> [2*floor(c/3) + c mod 3] : 0 <= c < 9 }",
+            "{ [c] -> [4*floor(c/4) + c mod 2] : 0 <= c < 12 }",
+            "{ [c] -> [c mod 2, c] : 0 <= c < 4 }",
+            "{ [c] -> [c mod 2, floor(c/2)] : 0 <= c < 4 }",
+        ];
+        let others = linear.map(|text| (Kind::Linear, text.to_owned())).into_iter();
+        let others = others.chain(relations.map(|text| (Kind::Relation, text.to_owned())));
+        for (kind, text) in layouts.chain(others) {
+            let layout = AnyLayout::parse(kind, &text).expect("a layout");
+            let verdict = surjective(&layout, None, &Budget::default());
+            let is_onto = matches!(verdict, Verdict::Proved(_));
+            n_wrong += usize::from(!is_onto);
+            assert_eq!(judged(claim, &[(kind, &text)]).holds(), Some(is_onto), "{text}");
+        }
+        assert!(20 < n_wrong, "{n_wrong}");
     }
 
     #[test]
