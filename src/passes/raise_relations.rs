@@ -15,40 +15,51 @@ use crate::algebra::{AnyLayout, Budget, raise};
 use crate::dialect::attribute::attribute;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
+use crate::relation::Relation;
 
 /// The pass. It never fails: what cannot be raised is left alone.
 pub struct RaiseRelations;
 
 impl Pass for RaiseRelations {
     fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
-        let (known, implied) = (RaisedRelations::default(), ImpliedFacts::default());
+        let known = Known::default();
         ir.in_parts(statistics, |part, statistics| {
-            raise_part(&part, options, (&known, &implied), statistics);
+            raise_part(&part, options, &known, statistics);
             Ok(())
         })
     }
 }
 
-/// What relations become, or why they stay.
-type RaisedRelations = Decided<LayoutKey, Result<AnyLayout, String>>;
+/// What was asked in a run.
+#[derive(Default)]
+struct Known {
+    /// What relations become, or why they stay.
+    raised: Decided<LayoutKey, Result<AnyLayout, String>>,
+    implied: ImpliedFacts,
+}
 
-fn raise_part<'c>(
-    part: &Part<'c>,
-    options: &Options,
-    (known, implied): (&RaisedRelations, &ImpliedFacts),
-    statistics: &mut Statistics,
-) {
+impl Known {
+    fn raised(
+        &self,
+        key: &LayoutKey,
+        relation: &Relation,
+        budget: &Budget,
+    ) -> Result<AnyLayout, String> {
+        self.raised.answer(key, || raise(relation, budget).map_err(|reason| reason.to_string()))
+    }
+}
+
+fn raise_part<'c>(part: &Part<'c>, options: &Options, known: &Known, statistics: &mut Statistics) {
     let context = part.ir.context;
     let budget = Budget::with_isl_operations(options.max_operations);
     let operations = part.operations();
     let uses = Uses::new(context, &operations, budget, options.assume_in_bounds);
-    let symbols = Symbols::new(&operations, implied, budget);
+    let symbols = Symbols::new(&operations, known, budget);
     for &operation in &operations {
         ir::replace_layout_attributes(operation, |relation| {
             let Held { layout: relation, key } = Held::of(relation)?;
             let AnyLayout::Relation(before) = relation else { return None };
-            let raised = || raise(before, &budget).map_err(|reason| reason.to_string());
-            let fate = match known.answer(&key, raised) {
+            let fate = match known.raised(&key, before, &budget) {
                 Err(reason) => Fate::InNoFamily(reason),
                 Ok(layout) => {
                     let of_uses = uses.obstacle(operation, before, &layout);

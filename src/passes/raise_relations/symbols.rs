@@ -8,6 +8,7 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 use rustc_hash::FxHashMap;
 
+use super::Known;
 use super::uses::Obstacle;
 use crate::affine::{Fact, implies};
 use crate::algebra::{AnyLayout, Budget, Verdict, equivalent};
@@ -23,7 +24,7 @@ pub(super) struct Symbols<'c, 'k> {
     facts: FunctionFacts<'c>,
     /// For each function and symbol in it the layouts that have it, each once.
     mentions: FxHashMap<(usize, &'c str), Vec<Mention<'c>>>,
-    implied: &'k ImpliedFacts,
+    known: &'k Known,
     budget: Budget,
 }
 
@@ -35,11 +36,7 @@ struct Mention<'c> {
 }
 
 impl<'c, 'k> Symbols<'c, 'k> {
-    pub fn new(
-        operations: &[OperationRef<'c, 'c>],
-        implied: &'k ImpliedFacts,
-        budget: Budget,
-    ) -> Self {
+    pub fn new(operations: &[OperationRef<'c, 'c>], known: &'k Known, budget: Budget) -> Self {
         let mut mentions: FxHashMap<_, Vec<Mention<'c>>> = FxHashMap::default();
         for &operation in operations {
             for layout in ir::layouts_and_types_of(operation) {
@@ -52,7 +49,7 @@ impl<'c, 'k> Symbols<'c, 'k> {
                 }
             }
         }
-        Symbols { facts: FunctionFacts::of(operations), mentions, implied, budget }
+        Symbols { facts: FunctionFacts::of(operations), mentions, known, budget }
     }
 
     /// The first layout beside `relation` that is about fewer values of a symbol where `raised` stands in its
@@ -68,11 +65,8 @@ impl<'c, 'k> Symbols<'c, 'k> {
         }
         let function = ir::key(ir::function_around(operation));
         let stated = self.facts.facts(operation, &Default::default());
-        let of_extents = raised.extent_symbols();
-        let of_extents = of_extents.iter().map(|symbol| Fact::at_least_one(symbol));
-        let said = raised.facts().iter().cloned().chain(of_extents);
-        let unsaid: Vec<Fact> = said.filter(|fact| !implies(&stated, fact)).collect();
-        unsaid.into_iter().find_map(|fact| {
+        let unsaid = said(raised).filter(|fact| !implies(&stated, fact));
+        unsaid.collect::<Vec<_>>().into_iter().find_map(|fact| {
             let about = self.mentions.get(&(function, fact.symbol())).into_iter().flatten();
             let mut others = about.filter(|other| !std::ptr::eq(other.layout, relation));
             let other = others.find(|other| !self.is_implied(other.layout, &fact))?;
@@ -83,10 +77,25 @@ impl<'c, 'k> Symbols<'c, 'k> {
 
     fn is_implied(&self, other: &'c AnyLayout, fact: &Fact) -> bool {
         // What other layouts say is stated already.
-        let AnyLayout::Relation(_) = other else { return false };
-        self.implied.answer(&(LayoutKey::of(other), fact.clone()), || {
+        let AnyLayout::Relation(relation) = other else { return false };
+        // A layout that equals the other one says what that has pairs for, without a question to isl. There may
+        // be as many ranges of a symbol as there are relations.
+        let key = LayoutKey::of(other);
+        if let Ok(layout) = self.known.raised(&key, relation, &self.budget)
+            && implies(&said(&layout).collect::<Vec<_>>(), fact)
+        {
+            return true;
+        }
+        self.known.implied.answer(&(key, fact.clone()), || {
             let restricted = other.given(std::slice::from_ref(fact));
             matches!(equivalent(other, &restricted, &self.budget), Verdict::Proved(_))
         })
     }
+}
+
+/// What a layout says of its symbols: its facts, and that no extent is empty.
+fn said(layout: &AnyLayout) -> impl Iterator<Item = Fact> {
+    let of_extents = layout.extent_symbols();
+    let of_extents = of_extents.iter().map(|symbol| Fact::at_least_one(symbol));
+    layout.facts().iter().cloned().chain(of_extents).collect::<Vec<_>>().into_iter()
 }
