@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::any_layout::AnyLayout;
-use super::relations::{NoRelation, View, inside_relation};
+use super::relations::{NoRelation, View, to_relation};
 use super::verdict::Budget;
 use crate::relation::{Conjunction, Context, QuestionError, Relation};
 
@@ -43,7 +43,7 @@ impl Rows {
     ///
     /// The layout has no relation, isl passes the budget, or a coefficient does not fit in 64 bits.
     pub fn of(layout: &AnyLayout, view: &View, budget: &Budget) -> Result<Self, NoRows> {
-        let relation = inside_relation(layout, view).map_err(NoRows::NoRelation)?;
+        let relation = to_relation(layout, view).map_err(NoRows::NoRelation)?;
         let context = Context::new(budget.isl_operations);
         let map = relation.to_map(&context)?;
         let (n_outputs, symbols) = (map.n_outputs()?, map.parameters()?);
@@ -90,6 +90,21 @@ impl std::error::Error for NoRows {}
 mod tests {
     use super::*;
     use crate::algebra::Kind;
+
+    /// Rows say only how many outputs there are, not where the parts of offsets stand.
+    #[test]
+    fn offsets_at_places_that_outputs_do_not_say_have_no_rows() {
+        let view = View::Integral;
+        let of = |text| AnyLayout::parse(Kind::Cute, text).unwrap();
+        for text in ["2:1@64", "(2,2):(1@0,1@1@1)"] {
+            let error = Rows::of(&of(text), &view, &Budget::default()).unwrap_err().to_string();
+            let relation = to_relation(&of(text), &view).unwrap_err();
+            assert_eq!(error, relation.to_string());
+            assert!(error.contains(text), "{error}");
+        }
+        let parts = ["2:1@0", "2:1@1"].map(|text| Rows::of(&of(text), &view, &Budget::default()));
+        assert_eq!(parts.map(|rows| rows.unwrap().n_outputs()), [1, 2]);
+    }
 
     #[test]
     fn why_there_are_no_rows_is_said() {
