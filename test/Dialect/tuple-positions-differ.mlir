@@ -19,7 +19,7 @@ func.func @converted() {
   %b = layout.constant #layout.cute<4:1@0>
   %ra = layout.convert %a to relation
   %rb = layout.convert %b to relation
-  // expected-remark @+1 {{unknown whether layouts are equal: an offset of the layout has 1 parts, not 2}}
+  // expected-remark @+1 {{unknown whether layouts are equal: an offset of the layout has 1 part, not 2}}
   layout.assert_equivalent %ra, %rb
   return
 }

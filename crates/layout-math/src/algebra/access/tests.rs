@@ -408,7 +408,7 @@ fn parts_of_offsets_are_counted_as_one_coordinate() {
     access.applications[0].symbols = vec![("N".to_owned(), 8.into())];
     access.n_variables = 3;
     access.applications[0].results = vec![1, 2];
-    check(&access, OutOfBounds, "unknown: an offset of the layout has 1 parts, not 2");
+    check(&access, OutOfBounds, "unknown: an offset of the layout has 1 part, not 2");
 }
 
 #[test]

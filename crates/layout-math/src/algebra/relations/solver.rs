@@ -161,9 +161,11 @@ impl From<NotAnswered> for Unknown {
             NotAnswered::NotEvaluated { layout } => {
                 Unknown::NotRead { reason: format!("{layout} is not evaluated") }
             }
-            NotAnswered::Parts { expected, found } => Unknown::NotRead {
-                reason: format!("an offset of the layout has {found} parts, not {expected}"),
-            },
+            NotAnswered::Parts { expected, found } => {
+                let parts = if found == 1 { "part" } else { "parts" };
+                let reason = format!("an offset of the layout has {found} {parts}, not {expected}");
+                Unknown::NotRead { reason }
+            }
         }
     }
 }
