@@ -94,9 +94,9 @@ def Layout_AssertCompatibleOp : Layout_StatementOp<"assert_compatible"> {
 def Layout_AssertSurjectiveOp : Layout_StatementOp<"assert_surjective"> {
   let summary = "an obligation: every number below a size is an offset";
   let description = [{
-    Without a size the numbers up to the greatest offset are meant, in each part of
-    a tuple offset by itself, and for a linear layout the values that its out-dims
-    have room for.
+    Without a size the numbers up to the greatest offset are meant. Of tuple offsets
+    those are all combinations of the numbers up to the greatest of each part, and
+    of a linear layout the values that its out-dims have room for.
 
     Preconditions:
 

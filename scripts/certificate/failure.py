@@ -40,12 +40,16 @@ def failures(claim, bound, inputs, outputs, size, has_symbols):
     either = [f"(or {joined('and', leaving)} {has_none})"]
     if bound:
         missing = [f"(and (<= 0 x.0) (< x.0 {limit}) {never('(= o.0 x.0)')})"]
+    elif outputs == 1:
+        missing = [pair("left", "q", "y"), f"(and (<= 0 x.0) (<= x.0 y.0) {never('(= o.0 x.0)')})"]
     else:
-        parts = (
-            f"(and (<= 0 x.{k}) (<= x.{k} y.{k}) {never(f'(= o.{k} x.{k})')})"
+        of_pair = variables(("i", inputs), ("o", outputs))
+        meant = (
+            f"(<= 0 x.{k}) (exists ({of_pair}) (and {pair('left', 'i', 'o')} (<= x.{k} o.{k})))"
             for k in range(outputs)
         )
-        missing = [pair("left", "q", "y"), joined("or", list(parts))]
+        none = f"(forall ({variables(('i', inputs))}) (not {pair('left', 'i', 'x')}))"
+        missing = [f"(and {' '.join(meant)} {none})"]
     if claim in ("in_bounds", "inside"):
         return [leaving, either]
     if claim == "equivalent":

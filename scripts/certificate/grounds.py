@@ -1,7 +1,7 @@
 """What a proof rests on, compared with the layouts."""
 
 from .disagreement import demand
-from .layouts import Modes
+from .layouts import Modes, Swizzled
 from .symbols import count_of_values
 
 METHODS = {
@@ -76,7 +76,11 @@ def counted(claim, method, functions):
         return None if count is None else {count}
     if method != "enumeration of coordinates" or None in functions:
         return None
-    sizes = [layout.size for layout in functions]
+    firsts = [getattr(layout, "first", 0) for layout in functions]
+    ends = [layout.size for layout in functions]
+    sizes = [end - first for first, end in zip(firsts, ends)]
     if claim["claim"] == "disjoint":
-        return {sum(sizes)}
-    return {max(sizes) if claim["claim"] == "equivalent" else sizes[-1]}
+        # The offsets of a small layout are looked for in a large one, if one of them is behind a swizzle.
+        is_searched = any(isinstance(layout, Swizzled) for layout in functions)
+        return {sum(sizes), min(sizes)} if is_searched else {sum(sizes)}
+    return {max(ends) - min(firsts) if claim["claim"] == "equivalent" else sizes[-1]}

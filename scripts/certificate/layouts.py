@@ -186,6 +186,8 @@ class Related:
         self.size = product(extents)
         if self.size > ALL:
             raise ValueError(text)
+        # A single input is looked at from its least value on.
+        self.first = min((at[0] for at in points), default=0) if relation.inputs == 1 else 0
         # Relations whose inputs form no box are compared by their inputs.
         self.is_counted = relation.inputs == 1 or self.size == len(points)
         places = itertools.product(*(range(extent) for extent in reversed(extents)))
@@ -237,7 +239,14 @@ def holds(claim, size, functions):
     if claim == "injective":
         return len(set(values)) == len(values)
     if any(isinstance(value, tuple) for value in values):
-        return None
+        if claim not in ("surjective", "bijective") or size is not None:
+            return None
+        ends = [max(part) + 1 for part in zip(*values)]
+        if product(map(abs, ends)) > ALL:
+            return None
+        onto = set(itertools.product(*map(range, ends))) <= set(values)
+        one = len(set(values)) == len(tables[-1]) and min(map(min, values)) >= 0
+        return onto and (claim == "surjective" or one)
     if claim == "increasing":
         return all(a < b for a, b in zip(values, values[1:]))
     if claim in ("in_bounds", "inside"):

@@ -9,7 +9,7 @@ use super::decide::{Claim, decide};
 use super::equivalence::{is_one_number, joint_positions, same_parts};
 use super::evaluate::Evaluator;
 use super::instances::Witness;
-use super::relations::{NotAnswered, Solver, View, inside_relation, integral_map, same_positions};
+use super::relations::{NotAnswered, Solver, stated_apart};
 use super::verdict::{Budget, Method, Unknown, Verdict};
 use crate::cute::{CommonOffset, CuteLayout, Layout, Outer, Tuple, common_offset};
 use crate::linear::f2::Echelon;
@@ -143,21 +143,9 @@ impl Claim<2> for Disjoint {
         [a, b]: [&AnyLayout; 2],
         budget: &Budget,
     ) -> Result<Answer<Meeting>, NotAnswered> {
-        same_positions(a, b)?;
         let solver = Solver::new(budget);
-        let (mut left, left_space) = integral_map(&solver, a)?;
-        let (mut right, right_space) = integral_map(&solver, b)?;
-        let (of_left, of_right) = (left.n_outputs()?, right.n_outputs()?);
-        for (layout, map, n) in [(a, &mut left, of_right), (b, &mut right, of_left)] {
-            // Out-dims are compared with as many outputs one by one.
-            if matches!(layout, AnyLayout::Linear(_)) && map.n_outputs()? != n {
-                *map = inside_relation(layout, &View::Integral)?.to_map(&solver.context)?;
-            }
-        }
-        let (expected, found) = (left.n_outputs()?, right.n_outputs()?);
-        if expected != found {
-            return Err(NotAnswered::Parts { expected, found });
-        }
+        let [(left, left_space), (right, right_space)] = stated_apart(&solver, a, b)?;
+        let (left, right) = (left.to_map(&solver.context)?, right.to_map(&solver.context)?);
         let both = left.then(&right.reverse()?)?;
         both.empty()?.try_map_witness(|pair| {
             let symbols: Vec<(&str, i64)> =

@@ -11,12 +11,12 @@ mod stated;
 pub(super) use domain::{domain_relation, group_extents, is_nonlinear};
 pub(super) use integral::{
     counted_relation, departures, integral_map, integral_pair, is_enumeration, negatives,
-    positions, same_positions, view_with_inputs,
+    positions, view_with_inputs,
 };
 pub(super) use modes::flat_outputs;
 pub use no_relation::NoRelation;
 pub(super) use solver::{NotAnswered, Solver, Space};
-pub(super) use stated::{stated, stated_pair};
+pub(super) use stated::{stated, stated_apart, stated_pair};
 
 use modes::{linear_relation, modes_of, symbolic};
 

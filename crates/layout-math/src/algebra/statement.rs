@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use super::any_layout::AnyLayout;
 use super::assertion::Assertion;
 use super::evaluate::has_tuple_offsets;
-use super::relations::{Solver, Space, known_facts, stated, stated_pair};
+use super::relations::{Solver, Space, known_facts, stated, stated_apart, stated_pair};
 use super::verdict::{Budget, Unknown};
 use crate::cute::{Domain, Term};
 use crate::relation::{NoLinearFormula, Relation};
@@ -70,8 +70,7 @@ impl Statement {
                 (vec![left, right], space)
             }
             (Assertion::Disjoint, [left, right]) => {
-                let (left, space) = stated(&solver, left)?;
-                let (right, other) = stated(&solver, right)?;
+                let [(left, space), (right, other)] = stated_apart(&solver, left, right)?;
                 let (Space::Integral, Space::Integral) = (&space, other) else {
                     return Err(not_stated("the coordinates of the layouts are tuples"));
                 };

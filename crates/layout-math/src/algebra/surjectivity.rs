@@ -44,9 +44,9 @@ impl fmt::Display for Missed {
 
 /// Is each number below `size` the offset of a coordinate?
 ///
-/// Without a size it is asked of the numbers up to the greatest offset, of each part of a tuple
-/// offset by itself, and for a linear layout of the values that its out-dims have room for. Offsets
-/// outside these numbers are no obstacle. The offset of a refutation is the least one, unless the
+/// Without a size it is asked of the numbers up to the greatest offset, of tuple offsets of all
+/// combinations of the numbers up to the greatest of each part, and for a linear layout of the values
+/// that its out-dims have room for. Offsets outside these numbers are no obstacle. The offset of a refutation is the least one, unless the
 /// layout has symbols.
 ///
 /// ```

@@ -118,7 +118,7 @@ fn same_inputs(
 
 /// The parts of tuple offsets can be compared: with those at the same positions, or with as many outputs
 /// of a relation or out-dims of a linear layout if the positions are 0, 1, and so on.
-pub(in crate::algebra) fn same_positions(a: &AnyLayout, b: &AnyLayout) -> Result<(), NotAnswered> {
+pub(super) fn same_positions(a: &AnyLayout, b: &AnyLayout) -> Result<(), NotAnswered> {
     let n_counted = |layout: &AnyLayout| match layout {
         AnyLayout::Relation(relation) => Some(relation.n_outputs()),
         AnyLayout::Linear(linear) => Some(linear.out_dims().len()),

@@ -74,7 +74,8 @@ impl Failure<'_> {
                     return Err(not_stated("the size is a product of symbols"));
                 }
                 let counted = Sentence::below(&SmtNumber::Variable(Tuple::P, 0), &self.bound());
-                let has_offset = Sentence::Exists(Tuple::O, Box::new(left(Tuple::P, Tuple::O)));
+                let has_offset =
+                    Sentence::Exists(vec![Tuple::O], Box::new(left(Tuple::P, Tuple::O)));
                 let sides = [Sentence::All(counted.into()), has_offset];
                 vec![Sentence::Differ(Box::new(sides))]
             }
@@ -137,31 +138,42 @@ impl Failure<'_> {
         Ok(vec![Sentence::Any(vec![Sentence::All(leaves), Sentence::All(has_none)])])
     }
 
-    /// A number that is not the offset of a coordinate.
+    /// A number, or a tuple, that is not the offset of a coordinate.
     fn misses(&self) -> Result<Vec<Sentence>, Unknown> {
-        let is_given = |part| {
-            let (given, missed) =
-                (SmtNumber::Variable(Tuple::O, part), SmtNumber::Variable(Tuple::X, part));
-            never(Sentence::compare(given, Comparator::Equal, missed))
-        };
-        if self.size.is_some() {
-            self.one_offset()?;
-            let mut missed =
-                Vec::from(Sentence::below(&SmtNumber::Variable(Tuple::X, 0), &self.bound()));
-            missed.push(is_given(0));
-            return Ok(vec![Sentence::All(missed)]);
+        let n_parts = self.relations[0].n_outputs();
+        let zero = SmtNumber::Integer(0);
+        let missed = |part| SmtNumber::Variable(Tuple::X, part);
+        let is_not_below_0 =
+            |part| Sentence::compare(zero.clone(), Comparator::LessOrEqual, missed(part));
+        if n_parts != 1 {
+            if self.size.is_some() {
+                self.one_offset()?;
+            }
+            // Not past the part of some offset, in each part of another one.
+            let up_to = |part| {
+                let is_reached = Sentence::compare(
+                    missed(part),
+                    Comparator::LessOrEqual,
+                    SmtNumber::Variable(Tuple::O, part),
+                );
+                let pair = Sentence::All(vec![left(Tuple::I, Tuple::O), is_reached]);
+                Sentence::Exists(vec![Tuple::I, Tuple::O], Box::new(pair))
+            };
+            let meant = (0..n_parts).flat_map(|part| [is_not_below_0(part), up_to(part)]);
+            let is_given = Sentence::Never(vec![Tuple::I], Box::new(left(Tuple::I, Tuple::X)));
+            return Ok(vec![Sentence::All(meant.chain([is_given]).collect())]);
         }
-        let parts = (0..self.relations[0].n_outputs()).map(|part| {
-            let missed = SmtNumber::Variable(Tuple::X, part);
-            let zero = SmtNumber::Integer(0);
-            let last = SmtNumber::Variable(Tuple::Y, part);
-            Sentence::All(vec![
-                Sentence::compare(zero, Comparator::LessOrEqual, missed.clone()),
-                Sentence::compare(missed, Comparator::LessOrEqual, last),
-                is_given(part),
-            ])
-        });
-        Ok(vec![left(Tuple::Q, Tuple::Y), Sentence::Any(parts.collect())])
+        let given = SmtNumber::Variable(Tuple::O, 0);
+        let is_not_given = never(Sentence::compare(given, Comparator::Equal, missed(0)));
+        if self.size.is_some() {
+            let mut all = Vec::from(Sentence::below(&missed(0), &self.bound()));
+            all.push(is_not_given);
+            return Ok(vec![Sentence::All(all)]);
+        }
+        let last = SmtNumber::Variable(Tuple::Y, 0);
+        let is_up_to = Sentence::compare(missed(0), Comparator::LessOrEqual, last);
+        let all = Sentence::All(vec![is_not_below_0(0), is_up_to, is_not_given]);
+        Ok(vec![left(Tuple::Q, Tuple::Y), all])
     }
 
     fn coordinates_differ(&self) -> Sentence {

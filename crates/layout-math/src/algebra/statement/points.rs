@@ -86,7 +86,7 @@ impl Reader<'_> {
                     Formula::and([right, negated(left)]),
                 ])
             }
-            Sentence::Exists(tuple, body) => self.exists(&[*tuple], body, bound)?,
+            Sentence::Exists(tuples, body) => self.exists(tuples, body, bound)?,
             Sentence::Never(tuples, body) => negated(self.exists(tuples, body, bound)?),
         })
     }

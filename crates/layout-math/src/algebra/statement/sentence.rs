@@ -86,7 +86,8 @@ pub(super) enum Sentence {
     Not(Box<Sentence>),
     /// One holds, and the other does not.
     Differ(Box<[Sentence; 2]>),
-    Exists(Tuple, Box<Sentence>),
+    /// The sentence holds for some values of the tuples.
+    Exists(Vec<Tuple>, Box<Sentence>),
     /// The sentence holds for no values of the tuples.
     Never(Vec<Tuple>, Box<Sentence>),
 }
@@ -136,8 +137,8 @@ impl Sentence {
             Sentence::Differ(sides) => {
                 format!("(not (= {} {}))", sides[0].to_smt(lengths), sides[1].to_smt(lengths))
             }
-            Sentence::Exists(tuple, body) => {
-                format!("(exists ({}) {})", bound(&[*tuple]), body.to_smt(lengths))
+            Sentence::Exists(tuples, body) => {
+                format!("(exists ({}) {})", bound(tuples), body.to_smt(lengths))
             }
             Sentence::Never(tuples, body) => {
                 format!("(forall ({}) (not {}))", bound(tuples), body.to_smt(lengths))
