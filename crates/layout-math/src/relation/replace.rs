@@ -44,13 +44,31 @@ impl Formula {
         renamed
     }
 
-    /// The formula with every variable replaced; `None` if it binds variables, whose names could
-    /// meet those of the replacements, if a variable has no replacement, or if a product passes 64 bits.
+    /// The formula with every variable replaced, and without comparisons of integers that hold then; `None`
+    /// if it binds variables, whose names could meet those of the replacements, if a variable has no
+    /// replacement, or if a product passes 64 bits.
     pub fn replaced(&self, replace: &dyn Fn(Variable) -> Option<Expr>) -> Option<Self> {
         if self.binds() {
             return None;
         }
-        self.clone().try_map(&|expr| expr.replaced(replace).ok_or(())).ok()
+        let replaced = self.clone().try_map(&|expr| expr.replaced(replace).ok_or(())).ok()?;
+        Some(replaced.decided())
+    }
+
+    /// The formula without what comparisons of integers decide.
+    fn decided(self) -> Self {
+        match self {
+            Formula::Compare(chain) => chain.decided(),
+            Formula::And(members) => {
+                let members = members.into_iter().map(Formula::decided);
+                Formula::and(members.filter(|member| *member != Formula::True))
+            }
+            Formula::Or(members) => {
+                let members = members.into_iter().map(Formula::decided);
+                Formula::or(members.filter(|member| *member != Formula::False))
+            }
+            Formula::True | Formula::False | Formula::Not(_) | Formula::Exists(..) => self,
+        }
     }
 
     /// True if the formula has an `exists`.
@@ -90,6 +108,36 @@ impl Formula {
     }
 }
 
+impl Chain {
+    /// The comparisons of the chain that are not between integers, or whether those hold that are.
+    fn decided(mut self) -> Formula {
+        let of_integers = self.pairs().filter_map(|(left, operator, right)| match (left, right) {
+            (Expr::Integer(left), Expr::Integer(right)) => {
+                Some(operator.holds((*left).into(), (*right).into()))
+            }
+            _ => None,
+        });
+        let (holds, n_decided) = of_integers.fold((true, 0), |(all, n), one| (all && one, n + 1));
+        if !holds {
+            return Formula::False;
+        }
+        if n_decided == self.pairs().count() {
+            return Formula::True;
+        }
+        // An integer between integers adds nothing to the others of its list.
+        let is_integer = |expr: &Expr| matches!(expr, Expr::Integer(_));
+        for at in 0..self.lists.len() {
+            let mut beside = at.checked_sub(1).into_iter().chain([at + 1]);
+            let is_decided =
+                beside.all(|at| self.lists.get(at).is_none_or(|list| list.iter().all(is_integer)));
+            if is_decided && !self.lists[at].iter().all(is_integer) {
+                self.lists[at].retain(|expr| !is_integer(expr));
+            }
+        }
+        Formula::Compare(self)
+    }
+}
+
 impl Expr {
     /// The expression with each variable replaced.
     pub fn renamed(self, rename: &dyn Fn(Variable) -> Variable) -> Self {
@@ -108,8 +156,8 @@ impl Expr {
         }
     }
 
-    /// The expression with every variable replaced; `None` if one has no replacement, or a product passes
-    /// 64 bits.
+    /// The expression with every variable replaced, and without terms that are 0 then; `None` if one has no
+    /// replacement, or a product passes 64 bits.
     pub fn replaced(&self, replace: &dyn Fn(Variable) -> Option<Expr>) -> Option<Expr> {
         let all = |list: &[Expr]| -> Option<Vec<Expr>> {
             list.iter().map(|expr| expr.replaced(replace)).collect()
@@ -118,7 +166,7 @@ impl Expr {
             Expr::Integer(_) => self.clone(),
             Expr::Variable(variable) => replace(*variable)?,
             Expr::Multiply(factor, inner) => inner.replaced(replace)?.times(*factor).ok()?,
-            Expr::Sum(terms) => Expr::sum(all(terms)?),
+            Expr::Sum(terms) => Expr::sum_of_nonzero(all(terms)?),
             Expr::Floor(inner, divisor) => inner.replaced(replace)?.floor(*divisor),
             Expr::Ceil(inner, divisor) => inner.replaced(replace)?.ceil(*divisor),
             Expr::Modulo(inner, divisor) => inner.replaced(replace)?.modulo(*divisor),

@@ -264,8 +264,13 @@ mod tests {
         };
         assert_eq!(
             said("(3,2):(1@1,1@1)"),
-            "{ [c] -> [0 + c - 2*floor(c/3)] : 0 <= c < 6 and 0 <= 0 < 4 and 0 <= c - 2*floor(c/3) < 6 }"
+            "{ [c] -> [c - 2*floor(c/3)] : 0 <= c < 6 and 0 <= c - 2*floor(c/3) < 6 }"
         );
+        let listed = "{ [a, b] -> [10a + b] : 0 <= a, b < 8 }";
+        let listed = AnyLayout::parse(Kind::Relation, listed).unwrap();
+        let far = AnyLayout::parse(Kind::Cute, "4:1@1").unwrap();
+        let composed = compose(&listed, &far, Promotion::Extend, &Budget::default()).unwrap();
+        assert_eq!(composed.to_string(), "{ [c] -> [c] : 0 <= c < 4 and 0 <= c < 8 }");
         assert_eq!(said("(3,2):(1@3,1@7)"), tuples("(3,2):(1@3,1@7)"));
         assert!(said("(3,2):(1@1,1@0)").starts_with("{ [c] -> ["));
     }
