@@ -123,3 +123,32 @@
   // expected-remark @+1 {{shapes are compatible}}
   %3 = "cute.logical_product"(%a, %b) : (!cute.layout<"(5,2):(1@0,1@1)">, !cute.layout<"(3,4):(1,3)">) -> !cute.layout<"((5,2),(3,4)):((1@0,1@1),(2@1,15@0))">
 }) : () -> ()
+
+// -----
+// expected-remark @above {{cute operations on layouts alone}}
+
+// A mode that adds nothing is in no component, and a component may be one inside another.
+
+"test.products_of_modes_that_add_nothing"() ({
+^bb0(%a: !cute.layout<"(4,3,1):(1@0,1@1,0)">, %b: !cute.layout<"(2,5):(1,2)">, %c: !cute.layout<"(4,3,2):(1@0,1@1,0)">, %d: !cute.layout<"(4,3):(1@0@0,1@1)">, %e: !cute.layout<"(4,3,1):(1@0,1@1,1@2)">):
+  // expected-remark @+2 {{layouts are equal}}
+  // expected-remark @+1 {{shapes are compatible}}
+  %0 = "cute.logical_product"(%a, %b) : (!cute.layout<"(4,3,1):(1@0,1@1,0)">, !cute.layout<"(2,5):(1,2)">) -> !cute.layout<"((4,3,1),(2,5)):((1@0,1@1,0),(3@1,6@1))">
+  // expected-remark @+2 {{layouts are equal}}
+  // expected-remark @+1 {{shapes are compatible}}
+  %1 = "cute.logical_product"(%c, %b) : (!cute.layout<"(4,3,2):(1@0,1@1,0)">, !cute.layout<"(2,5):(1,2)">) -> !cute.layout<"((4,3,2),(2,5)):((1@0,1@1,0),(3@1,6@1))">
+  // expected-remark @+2 {{layouts are equal}}
+  // expected-remark @+1 {{shapes are compatible}}
+  %2 = "cute.logical_product"(%d, %b) : (!cute.layout<"(4,3):(1@0@0,1@1)">, !cute.layout<"(2,5):(1,2)">) -> !cute.layout<"((4,3),(2,5)):((1@0@0,1@1),(3@1,6@1))">
+  // expected-remark @+2 {{layouts are equal}}
+  // expected-remark @+1 {{shapes are compatible}}
+  %3 = "cute.logical_product"(%e, %b) : (!cute.layout<"(4,3,1):(1@0,1@1,1@2)">, !cute.layout<"(2,5):(1,2)">) -> !cute.layout<"((4,3,1),(2,5)):((1@0,1@1,1@2),(3@1,6@1))">
+  // expected-remark @+2 {{layouts are equal}}
+  // expected-remark @+1 {{shapes are compatible}}
+  %4 = "cute.logical_product"(%e, %b) : (!cute.layout<"(4,3,1):(1@0,1@1,1@2)">, !cute.layout<"(2,5):(1,2)">) -> !cute.layout<"((4,3,1),(2,5)):((1@0,1@1,1@2),(1@2,2@2))">
+  // expected-error @+4 {{layouts differ at coordinate 12: (4,0) and (0,4)}}
+  // expected-note @+3 {{logical_product((4,3,1):(1@0,1@1,0), (2,5):(1,2)) gives (4,0)}}
+  // expected-note @+2 {{((4,3,1),(2,5)):((1@0,1@1,0),(4@1,8@1)) gives (0,4)}}
+  // expected-remark @+1 {{shapes are compatible}}
+  %5 = "cute.logical_product"(%a, %b) : (!cute.layout<"(4,3,1):(1@0,1@1,0)">, !cute.layout<"(2,5):(1,2)">) -> !cute.layout<"((4,3,1),(2,5)):((1@0,1@1,0),(4@1,8@1))">
+}) : () -> ()

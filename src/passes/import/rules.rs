@@ -16,7 +16,7 @@ use crate::dialect::ir;
 use crate::imported::compact_like::{cutlass_fragment, fragment_like, layout_like};
 use crate::imported::modes::part;
 use crate::imported::symbolic::{
-    inside, ordered_like, product, product_in_last, tile_to_shape, without_zeros,
+    inside, ordered_like, product, products_in_last, tile_to_shape, without_zeros,
 };
 use crate::imported::tilers::{divided_by_tiles, division, splits_whole_mode, tiles_of_extents};
 use crate::imported::{Given, LayoutExpression, NotImported, Role, tile_of};
@@ -303,14 +303,14 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
             let verdict = claimed.map(|claimed| equivalent(&claimed, layout, &Budget::DEFAULT));
             matches!(verdict, Some(Verdict::Proved(_)))
         };
-        let in_last = product_in_last(name, &block, &order);
+        let in_last = products_in_last(name, &block, &order);
         let first = product(name, block, order);
-        let other = in_last.filter(|_| !first.evaluate().is_ok_and(|own| is_claimed(&first, &own)));
-        let other = other.map(|layout| (LayoutExpression::Known(layout.clone()), layout));
-        match other {
-            Some((other, layout)) if is_claimed(&other, &layout) => other,
-            _ => first,
+        if in_last.is_empty() || first.evaluate().is_ok_and(|own| is_claimed(&first, &own)) {
+            return first;
         }
+        let mut others =
+            in_last.into_iter().map(|layout| (LayoutExpression::Known(layout.clone()), layout));
+        others.find(|(other, layout)| is_claimed(other, layout)).map_or(first, |(other, _)| other)
     }
 
     /// A layout, or a tiler; a tuple of extents is a tiler.

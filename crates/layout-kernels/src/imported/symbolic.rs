@@ -22,39 +22,69 @@ pub fn product(mnemonic: &'static str, tile: AnyLayout, tiles: AnyLayout) -> Lay
     LayoutExpression::of(mnemonic, [tile, tiles])
 }
 
-/// The product of a block of coordinates that is repeated in their last component, and not in their first: in
+/// The products of a block of coordinates that is repeated in their last component, and not in their first: in
 /// the gaps of each component, the first one first, and then behind the end of the last.
 ///
 /// CUTLASS' own compilers differ: that of its Python DSL takes the first component, the one before it took the
-/// last. Either way no two copies overlap. `None` for another block, and where there is no such product.
-pub fn product_in_last(
+/// last. Whether a component that only modes of extent 1 are in is one to repeat in is not known: there are
+/// two products then. Copies do not overlap where the order stays in the gaps that it begins in.
+/// None for another block, and where there is no such product.
+pub fn products_in_last(
     mnemonic: &'static str,
     block: &AnyLayout,
     order: &AnyLayout,
+) -> Vec<AnyLayout> {
+    let AnyLayout::Cute(CuteLayout::Basis(block)) = block else { return Vec::new() };
+    let of = |least| product_in_last(mnemonic, block, order, least);
+    let mut products: Vec<AnyLayout> = [2, 1].into_iter().filter_map(of).collect();
+    products.dedup();
+    products
+}
+
+/// The product where modes of at least this extent have a component to be repeated in.
+fn product_in_last(
+    mnemonic: &'static str,
+    block: &Layout<Basis>,
+    order: &AnyLayout,
+    least: i64,
 ) -> Option<AnyLayout> {
-    let AnyLayout::Cute(CuteLayout::Basis(block)) = block else { return None };
+    // What adds nothing to a coordinate is in no component.
+    let moves = |extent: i64, stride: &Basis| least <= extent && stride.scale() != 0;
     // The components are digits of one number, each as large as the block with its gaps is there.
-    let mut sizes: BTreeMap<u32, i64> = BTreeMap::new();
+    let mut sizes: BTreeMap<&[u32], i64> = BTreeMap::new();
     for (&extent, stride) in block.shape().leaves().zip(block.stride().leaves()) {
-        let (&[component], 1..) = (stride.path(), stride.scale()) else { return None };
-        let size = sizes.entry(component).or_insert(1);
-        *size = extent.checked_mul(stride.scale())?.max(*size);
+        if moves(extent, stride) {
+            let end = extent.checked_mul(stride.scale()).filter(|end| 0 < *end)?;
+            let size = sizes.entry(stride.path()).or_insert(1);
+            *size = end.max(*size);
+        }
     }
-    let mut units: BTreeMap<u32, i64> = BTreeMap::new();
+    let mut units: Vec<(&[u32], i64)> = Vec::new();
     let mut unit = 1_i64;
     for (&component, &size) in &sizes {
-        units.insert(component, unit);
+        // What has components is no number.
+        if units.last().is_some_and(|(last, _)| component.starts_with(last)) {
+            return None;
+        }
+        units.push((component, unit));
         unit = unit.checked_mul(size)?;
     }
-    let number = |stride: &Basis| stride.scale().checked_mul(*units.get(stride.path().first()?)?);
+    let number = |(&extent, stride): (&i64, &Basis)| match moves(extent, stride) {
+        true => {
+            let (_, unit) = units.iter().find(|(component, _)| *component == stride.path())?;
+            stride.scale().checked_mul(*unit)
+        }
+        false => Some(0),
+    };
     let coordinate = |&number: &i64| match number {
         0 => Basis::new(0, Vec::new()),
         _ => {
-            let (&component, unit) = units.iter().rfind(|(_, unit)| **unit <= number)?;
-            Basis::new((number % unit == 0).then_some(number / unit)?, vec![component])
+            let (component, unit) = units.iter().rfind(|(_, unit)| *unit <= number)?;
+            Basis::new((number % unit == 0).then_some(number / unit)?, component.to_vec())
         }
     };
-    let strides: Option<Vec<i64>> = block.stride().leaves().map(number).collect();
+    let strides: Option<Vec<i64>> =
+        block.shape().leaves().zip(block.stride().leaves()).map(number).collect();
     let strides = block.stride().with_leaves(strides?)?;
     let numbers = Layout::new(block.shape().clone(), strides).ok()?;
     let operands = [AnyLayout::Cute(CuteLayout::Static(numbers)), order.clone()];
@@ -254,7 +284,9 @@ mod tests {
     fn blocks_of_coordinates_are_repeated_in_their_gaps_and_behind_the_last_component() {
         let of = |name: &'static str, block: &str, order: &str| {
             let [block, order] = [block, order].map(|text| AnyLayout::Cute(cute(text)));
-            product_in_last(name, &block, &order).map_or("none".to_owned(), |own| own.to_string())
+            let found = products_in_last(name, &block, &order);
+            let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+            if found.is_empty() { "none".to_owned() } else { found.join(" or ") }
         };
         for (name, block, expected) in [
             ("logical_product", "(4,3):(2@0,1@1)", "((4,3),(2,5)):((2@0,1@1),(1@0,3@1))"),
@@ -266,6 +298,26 @@ mod tests {
             // The order has 2 of the 3 places in the gap.
             ("logical_product", "(4,3):(3@0,1@1)", "none"),
             ("logical_product", "(4,3):(-1@0,1@1)", "none"),
+            // Nothing is repeated in a mode that adds nothing.
+            ("logical_product", "(4,3,1):(1@0,1@1,0)", "((4,3,1),(2,5)):((1@0,1@1,0),(3@1,6@1))"),
+            ("logical_product", "(2,4,3):(0,1@0,1@1)", "((2,4,3),(2,5)):((0,1@0,1@1),(3@1,6@1))"),
+            ("flat_product", "(4,2,3):(1@0,0,1@1)", "(4,2,3,2,5):(1@0,0,1@1,3@1,6@1)"),
+            ("logical_product", "(4,1):(0,0)", "none"),
+            // A component is a whole path.
+            ("logical_product", "(4,3):(1@0@0,1@1)", "((4,3),(2,5)):((1@0@0,1@1),(3@1,6@1))"),
+            (
+                "logical_product",
+                "(4,3):(1@0@1,1@1@1)",
+                "((4,3),(2,5)):((1@0@1,1@1@1),(3@1@1,6@1@1))",
+            ),
+            ("logical_product", "(4,3):(1@0,1@1@0)", "none"),
+            // A component of one place may be one.
+            (
+                "logical_product",
+                "(4,3,1):(1@0,1@1,1@2)",
+                "((4,3,1),(2,5)):((1@0,1@1,0),(3@1,6@1)) or \
+                 ((4,3,1),(2,5)):((1@0,1@1,1@2),(1@2,2@2))",
+            ),
         ] {
             assert_eq!(of(name, block, "(2,5):(1,2)"), expected, "{name} {block}");
         }
