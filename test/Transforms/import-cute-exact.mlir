@@ -92,3 +92,19 @@ func.func @written_as_layouts(%a: !cute.composed_layout<"(8,64):(64,1)">, %b: !c
   %4 = "cute.slice"(%a, %c) : (!cute.composed_layout<"(8,64):(64,1)">, !cute.coord<"(_,2)">) -> !cute.composed_layout<"(8):(64)">
   return
 }
+
+// -----
+
+// A tiler that is a tuple of extents divides mode by mode.
+// CHECK: left 0 of 6 cute operations on layouts alone
+// CHECK: [[#@LINE+4]]:{{.*}} error: layouts differ at coordinate 4: 8 and 4
+// CHECK: [[#@LINE+3]]:{{.*}} error: shape ((4,2),(2,3)) is not compatible with ((4,2),6)
+func.func @extents(%b: !cute.layout<"(8,6):(1,8)">, %t: !cute.tile<"(4,2)">, %u: !cute.tile<"(4,_)">) {
+  %0 = "cute.zipped_divide"(%b, %t) : (!cute.layout<"(8,6):(1,8)">, !cute.tile<"(4,2)">) -> !cute.layout<"((4,2),(2,3)):((1,8),(4,16))">
+  %1 = "cute.zipped_divide"(%b, %t) : (!cute.layout<"(8,6):(1,8)">, !cute.tile<"(4,2)">) -> !cute.layout<"((4,2),6):((1,4),8)">
+  %2 = "cute.logical_divide"(%b, %t) : (!cute.layout<"(8,6):(1,8)">, !cute.tile<"(4,2)">) -> !cute.layout<"((4,2),(2,3)):((1,4),(8,16))">
+  %3 = "cute.logical_divide"(%b, %u) : (!cute.layout<"(8,6):(1,8)">, !cute.tile<"(4,_)">) -> !cute.layout<"((4,2),6):((1,4),8)">
+  %4 = "cute.composition"(%b, %t) : (!cute.layout<"(8,6):(1,8)">, !cute.tile<"(4,2)">) -> !cute.layout<"(4,2):(1,8)">
+  %5 = "cute.get_shape"(%t) : (!cute.tile<"(4,2)">) -> !cute.shape<"(4,2)">
+  return
+}

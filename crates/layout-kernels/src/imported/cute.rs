@@ -6,7 +6,7 @@ use super::cute_atoms;
 use super::not_imported::NotImported;
 use super::notation::{BoxCopy, Notation};
 use super::spelling::{is_plain, parts_of, without_blanks};
-use super::type_text::{Memory, Role, TypeText, alignment_of, part_of_memory};
+use super::type_text::{Memory, Role, TypeText, alignment_of, part_of_memory, tile_of_extents};
 
 /// What stands in the quotes that a parameter is in.
 fn text_of<'a>(part: &&'a str) -> Option<&'a str> {
@@ -63,6 +63,10 @@ impl Notation for CuteNotation {
         let body = match role {
             Role::Pointer => String::new(),
             _ => without_blanks(text_of(parts.last()?)?),
+        };
+        let body = match role {
+            Role::Tile => tile_of_extents(&body).unwrap_or(body),
+            _ => body,
         };
         let is_tensor = matches!(name, "!cute.memref" | "!cute.coord_tensor");
         let role = if is_tensor && body.contains(" o ") { Role::Composed } else { role };

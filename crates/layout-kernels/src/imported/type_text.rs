@@ -81,12 +81,12 @@ impl TypeText {
     /// The kind of the layout that the type says; `None` if it says none.
     ///
     /// A composed layout whose swizzle and offset do nothing is written as the layout inside, and a tiler
-    /// without brackets is the one layout that everything is divided by.
+    /// that is a layout or a number is the one that everything is divided by.
     pub fn kind(&self) -> Option<Kind> {
         match self.role {
             Role::Layout => Some(Kind::Cute),
             Role::Composed if !self.body.contains(" o ") => Some(Kind::Cute),
-            Role::Tile if !self.body.starts_with(['[', '_']) => Some(Kind::Cute),
+            Role::Tile if divides_whole(&self.body) => Some(Kind::Cute),
             Role::Composed => Some(Kind::Composed),
             Role::Tile => Some(Kind::Tile),
             _ => None,
@@ -157,6 +157,31 @@ pub fn tile_of(text: &str) -> Result<Tuple<String>, NotImported> {
     read(text, 0).ok_or_else(|| format!("{text} is not a tiler that is read").into())
 }
 
+/// True if a tiler is a layout or a number.
+fn divides_whole(tiler: &str) -> bool {
+    match tiler.contains(':') {
+        true => !tiler.starts_with('['),
+        false => matches!(Leaf::tuple(tiler), Some(Tuple::Leaf(Leaf::Number(_) | Leaf::Open))),
+    }
+}
+
+/// The tiler that divides mode by mode for a tuple of extents, each of which takes so many coordinates of its
+/// mode, such as `[4:1;_]` for `(4,_)`; `None` for another text.
+pub(super) fn tile_of_extents(text: &str) -> Option<String> {
+    fn written(tuple: &Tuple<Leaf>) -> String {
+        match tuple {
+            Tuple::Leaf(Leaf::All) => "_".to_owned(),
+            Tuple::Leaf(extent) => format!("{extent}:1"),
+            Tuple::Node(modes) => {
+                let modes: Vec<String> = modes.iter().map(written).collect();
+                format!("[{}]", modes.join(";"))
+            }
+        }
+    }
+    let tuple = Leaf::tuple(text)?;
+    (!tuple.modes().is_empty() && matches!(tuple, Tuple::Node(_))).then(|| written(&tuple))
+}
+
 /// The shape of a tiler's modes.
 pub fn shape_of(tile: &Tuple<String>) -> Tuple<Leaf> {
     match tile {
@@ -187,11 +212,31 @@ mod tests {
             (Role::Tile, "[4:1;2:1]", Kind::Tile),
             (Role::Tile, "_", Kind::Tile),
             (Role::Tile, "4:1", Kind::Cute),
+            (Role::Tile, "4", Kind::Cute),
+            (Role::Tile, "?", Kind::Cute),
+            (Role::Tile, "(4,M)", Kind::Tile),
             (Role::Tile, "(2,?):(1,4)", Kind::Cute),
             (Role::Composed, "S<2,4,3> o 0 o (8,64):(64,1)", Kind::Composed),
             (Role::Composed, "(8,64):(64,1)", Kind::Cute),
         ] {
             assert_eq!(text(role, body).kind(), Some(kind), "{body}");
+        }
+    }
+
+    #[test]
+    fn a_tuple_of_extents_is_a_tiler() {
+        for (text, tile) in [
+            ("(4,2)", Some("[4:1;2:1]")),
+            ("(4,_,?)", Some("[4:1;_;?:1]")),
+            ("(4,(2,3))", Some("[4:1;[2:1;3:1]]")),
+            ("(4)", Some("[4:1]")),
+            ("4", None),
+            ("_", None),
+            ("()", None),
+            ("(4,2):(1,4)", None),
+            ("[4:1]", None),
+        ] {
+            assert_eq!(tile_of_extents(text).as_deref(), tile, "{text}");
         }
     }
 }
