@@ -43,14 +43,16 @@ impl<'c: 'a, 'a> Site<'c, 'a> {
         let (Some(from), Some(to)) = (from, to) else { return Err("it is not a slice".into()) };
         let picked = Given::text("coordinate", self.reader.picks(coordinate)?);
         let shape = shape_of(&picked);
-        let are_plain = [from, to].iter().all(|text| text.kind() == Some(Kind::Cute));
         if from.role == Role::Composed && to.role == Role::Composed {
-            if are_plain {
+            // What is written as the layout inside says no offset.
+            if to.kind() == Some(Kind::Cute) {
                 return self.claims(answer, shape);
             }
             let coordinate = self.tuple(coordinate)?;
             let moves = self.dialect().notation.slices_move();
-            return match composed_slice(&coordinate, layout, answer, (&to.body, moves))? {
+            let composed = composed(layout)?;
+            let answer = &LayoutExpression::Known(composed.clone()).then("slice", picked);
+            return match composed_slice(&coordinate, &composed, answer, (&to.body, moves))? {
                 Some(answer) => self.claims(&answer, shape),
                 None => self.claims(answer, shape),
             };
@@ -377,7 +379,9 @@ fn composed_slice(
     answer: &LayoutExpression,
     (claimed, moves): (&str, bool),
 ) -> Result<Option<LayoutExpression>, NotImported> {
-    let AnyLayout::Composed(composed) = layout else { return Err("it is not composed".into()) };
+    let AnyLayout::Composed(composed) = layout else {
+        return Err(format!("its operand {layout} is not composed").into());
+    };
     let begin = composed.offset_term().as_constant();
     let moved = partial::offset_at(coordinate, composed.inner())
         .and_then(|offset| offset.get(&Vec::new()).copied().unwrap_or(Some(0)));
@@ -385,7 +389,9 @@ fn composed_slice(
         return Err("its slice is not composed".into());
     };
     let parts: Vec<&str> = claimed.rsplitn(3, " o ").collect();
-    let [_, offset, _] = parts[..] else { return Err("it is not composed".into()) };
+    let [_, offset, _] = parts[..] else {
+        return Err(format!("its result {claimed} is not composed").into());
+    };
     let Ok(theirs) = offset.parse::<i64>() else { return Ok(None) };
     let (begin, moved) = begin.zip(moved).ok_or("its offset is not known")?;
     let ours = match theirs == begin && !moves {
@@ -395,6 +401,17 @@ fn composed_slice(
     let text = format!("{} o {ours} o {}", sliced.outer(), sliced.inner());
     let answer = AnyLayout::parse(Kind::Composed, &text).map_err(|error| error.to_string())?;
     Ok(Some(LayoutExpression::Known(answer)))
+}
+
+/// A layout as a composed one, of which a layout by itself has a swizzle and an offset that do nothing.
+fn composed(layout: &AnyLayout) -> Result<AnyLayout, NotImported> {
+    match layout {
+        AnyLayout::Cute(inner) => {
+            AnyLayout::parse(Kind::Composed, &format!("S<0,4,3> o 0 o {inner}"))
+                .map_err(|_| format!("its operand {layout} is not composed").into())
+        }
+        _ => Ok(layout.clone()),
+    }
 }
 
 /// What is claimed of the shape of modes that are chosen.
