@@ -17,7 +17,8 @@ impl Passes {
     ///
     /// # Errors
     ///
-    /// A name that no pass has, or options that the pass of a name does not have.
+    /// A name that no pass has, options that the pass of a name does not have, or a file that is the standard
+    /// output, which has the messages of the protocol.
     pub fn read(list: &str) -> Result<Self, String> {
         let (mut passes, mut depth) = (vec![String::new()], 0_usize);
         for character in list.chars() {
@@ -33,8 +34,23 @@ impl Passes {
             passes.last_mut().expect("there is a first pass").push(character);
         }
         let passes: Vec<String> = passes.iter().map(|pass| pass.trim().to_owned()).collect();
-        passes.iter().try_for_each(|pass| check(pass))?;
+        passes.iter().try_for_each(|pass| check(pass).and_then(|()| keeps_output(pass)))?;
         Ok(Passes(passes))
+    }
+}
+
+/// The names of the standard output, as a file.
+const OUTPUTS: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+
+/// Whether no option of a pass names the standard output.
+fn keeps_output(pass: &str) -> Result<(), String> {
+    let (name, options) = pass.trim_end_matches('}').split_once('{').unwrap_or((pass, ""));
+    let mut options = options.split_whitespace().filter_map(|option| option.split_once('='));
+    match options.find(|(_, value)| OUTPUTS.contains(value)) {
+        Some((option, value)) => Err(format!(
+            "option '{option}' of {name} is not '{value}' here: the standard output has the protocol's messages"
+        )),
+        None => Ok(()),
     }
 }
 
@@ -174,6 +190,22 @@ mod tests {
         check("layout-verify{repot=true}", "layout-verify has no option 'repot'");
         check("layout-verify{report=true", "the options of layout-verify end without '}'");
         check("layout-fold{report=true}", "layout-fold has no option 'report'");
+    }
+
+    #[test]
+    fn the_output_is_the_protocols() {
+        for option in ["report-file", "certificate"] {
+            for value in ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+                let list = format!("layout-fold, layout-verify{{report=true {option}={value}}}");
+                let message = format!(
+                    "option '{option}' of layout-verify is not '{value}' here: the standard output has the \
+                     protocol's messages"
+                );
+                assert_eq!(Passes::read(&list), Err(message), "{list}");
+            }
+            let list = format!("layout-verify{{{option}=./-}}");
+            assert_eq!(Passes::read(&list), Ok(Passes(vec![list.clone()])));
+        }
     }
 
     #[test]
