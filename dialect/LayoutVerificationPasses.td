@@ -75,7 +75,8 @@ def LayoutVerify : Pass<"layout-verify"> {
     unless guarded), and name the operations of the dialect of which nothing is to be
     proved. `report-file` names a file for all that: each obligation with its
     operation, verdict, method or reason, place and message, as SARIF 2.1.0 if the
-    name ends in `.sarif`, else as JSON; `-` is the standard output.
+    name ends in `.sarif`, else as JSON; `-` is the standard output. It is not the
+    file of `certificate`, except for `-`.
 
     `certificate` names a file for what another program needs to decide each obligation
     about layouts again: the claim, its layouts as relations in isl's notation, an

@@ -84,6 +84,11 @@ impl Pass for Verify {
     const ONLY_LOOKS: bool = true;
 
     fn run(ir: Ir<'_>, options: &Options, statistics: &mut Statistics) -> Result<(), Failed> {
+        if let Some(file) = files::shared(&options.report_file, &options.certificate) {
+            let message = format!("report-file and certificate are both {file}");
+            Diagnostic::error(ir::location(ir.context, ir.root), message).emit();
+            return Err(Failed);
+        }
         let mut ledger = Ledger::default();
         let (verdicts, findings) = (Verdicts::default(), Arc::new(Findings::default()));
         let unread = options.accesses.then(|| UnreadAccesses::new(ir.root));

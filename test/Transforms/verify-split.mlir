@@ -8,6 +8,10 @@
 // RUN: rm -rf %t.run && mkdir %t.run && cd %t.run && not layout-opt %s --split-input-file --layout-verify="report-file=- certificate=-" 2>/dev/null | FileCheck %s --check-prefix=OUTPUT
 // RUN: cd %t.run && printf 'module {\n  \045a = layout.constant #layout.cute<4:2>\n  layout.assert_injective \045a\n}\n' | layout-opt - --layout-verify=report-file=- | FileCheck %s --check-prefix=AFTER
 // RUN: not test -e %t.run/-
+// One file would keep one of them.
+// RUN: cd %t.run && not layout-opt %s --layout-verify="report-file=one certificate=./one" -o /dev/null 2>&1 | FileCheck %s --check-prefix=ONE
+// RUN: not test -e %t.run/one
+// ONE: error: report-file and certificate are both one
 // OUTPUT-COUNT-1: "counts": {
 // OUTPUT:           "proved": 2,
 // OUTPUT-NOT:     "counts": {

@@ -42,6 +42,13 @@ static OF_RUN: Mutex<Option<BTreeMap<(String, bool), WrittenFile>>> = Mutex::new
 /// The name of the standard output, which cannot be written again.
 const OUTPUT: &str = "-";
 
+/// The report's file, if it is the certificate's, too, of which it would keep one.
+pub(super) fn shared<'f>(report: &'f str, certificate: &str) -> Option<&'f str> {
+    let is_file = !report.is_empty() && report != OUTPUT;
+    let place = |file: &str| std::path::absolute(file).ok();
+    (is_file && !certificate.is_empty() && place(report) == place(certificate)).then_some(report)
+}
+
 /// Writes what a part of the input says.
 ///
 /// # Errors
