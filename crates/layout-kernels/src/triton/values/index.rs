@@ -24,6 +24,8 @@ pub struct Index {
     /// The 32-bit operation on the way that grows fastest from program to program: its value is what
     /// it grows by.
     pub(super) growth: Option<Wrap>,
+    /// The same of the operations that promise not to wrap: nothing behind one makes up for it.
+    pub(super) promised_growth: Option<Box<Wrap>>,
     /// The loops that this was taken to be carried through unchanged.
     pub(super) assumed: Vec<u32>,
 }
@@ -110,7 +112,8 @@ impl Index {
     /// The operation on the way whose 32-bit result grows fastest from program to program, with what
     /// it grows by.
     pub(crate) fn growth(&self) -> Option<&Wrap> {
-        self.growth.as_ref()
+        let all = [self.growth.as_ref(), self.promised_growth.as_deref()].into_iter().flatten();
+        all.min_by_key(|growth| (growth.first_program(), growth.position))
     }
 
     /// The least and the greatest offset, with the coordinates that have them, at program 0; nothing
@@ -277,10 +280,16 @@ impl Index {
         let mut assumed = [&self.assumed[..], &other.assumed[..]].concat();
         assumed.sort_unstable();
         assumed.dedup();
-        let wrap = self.wrap.clone().or_else(|| other.wrap.clone());
-        let growth = [&self.growth, &other.growth].into_iter().flatten();
-        let growth = growth.max_by_key(|growth| Reverse(growth.first_program())).cloned();
-        Index { assumed, wrap, growth, ..Index::default() }
+        let wraps = [&self.wrap, &other.wrap].into_iter().flatten();
+        let wrap = wraps.max_by_key(|wrap| (wrap.is_promised, Reverse(wrap.position))).cloned();
+        let faster = |own: Option<&Wrap>, other: Option<&Wrap>| {
+            let both = [own, other].into_iter().flatten();
+            both.max_by_key(|growth| Reverse(growth.first_program())).cloned()
+        };
+        let growth = faster(self.growth.as_ref(), other.growth.as_ref());
+        let promised = faster(self.promised_growth.as_deref(), other.promised_growth.as_deref());
+        let promised_growth = promised.map(Box::new);
+        Index { assumed, wrap, growth, promised_growth, ..Index::default() }
     }
 }
 

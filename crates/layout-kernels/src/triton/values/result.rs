@@ -98,8 +98,10 @@ impl Scope {
             _ => return None,
         };
         keeps_its_value(operation, &index)?;
-        let (wrap, growth) = (wrap_of(operation, &index), growth_of(operation, &index));
-        Some(Value::Index(Index { wrap, growth, ..index }))
+        let wrap = wrap_of(operation, &index);
+        let (growth, promised) = growths_of(operation, &index);
+        let promised_growth = promised.map(Box::new);
+        Some(Value::Index(Index { wrap, growth, promised_growth, ..index }))
     }
 }
 
@@ -155,6 +157,7 @@ fn extended_unsigned(mut index: Index) -> Option<Index> {
     if range.as_ref().is_some_and(|[(least, _), _]| *least < 0) {
         return None;
     }
+    // A promise is about numbers with a sign.
     if let Some(growth) = &mut index.growth {
         growth.is_unsigned = true;
     }
@@ -172,28 +175,30 @@ fn wrap_of(operation: &Operation, index: &Index) -> Option<Wrap> {
     // Sums and products of numbers that have wrapped are right again once they fit, but for those of which
     // it is said that they do not wrap.
     let far = [greatest, least].into_iter().find(|&end| i32::try_from(end).is_err());
-    match (&index.wrap, far) {
-        (Some(wrap), None) if !wrap.is_promised => None,
-        (Some(wrap), _) => Some(wrap.clone()),
-        (None, far) => far.map(|value| Wrap {
-            operation: operation.name.clone(),
-            position: operation.position,
-            value,
-            is_unsigned: false,
-            is_promised: is_promised(operation),
-        }),
+    let own = far.map(|value| wrap_at(operation, value));
+    match (index.wrap.clone(), own) {
+        (Some(wrap), _) if wrap.is_promised => Some(wrap),
+        (Some(wrap), Some(own)) => Some(if own.is_promised { own } else { wrap }),
+        (_, own) => own,
     }
 }
 
-/// True if an operation says that its result does not wrap.
-fn is_promised(operation: &Operation) -> bool {
-    operation.words.iter().any(|word| word == "nsw")
+/// An operation that a number does not fit in from here on, or that grows by the number.
+fn wrap_at(operation: &Operation, value: i64) -> Wrap {
+    Wrap {
+        operation: operation.name.clone(),
+        position: operation.position,
+        value,
+        is_unsigned: false,
+        is_promised: operation.words.iter().any(|word| word == "nsw"),
+    }
 }
 
 /// What a 32-bit number grows by from program to program, at the first operation on the way whose result
-/// grows as fast. What grew faster and is less again has wrapped to the right number.
-fn growth_of(operation: &Operation, index: &Index) -> Option<Wrap> {
-    let before = index.growth.clone();
+/// grows as fast, and at the first that promises not to wrap. What grew faster and is less again has wrapped to
+/// the right number, unless it is promised that it does not.
+fn growths_of(operation: &Operation, index: &Index) -> (Option<Wrap>, Option<Wrap>) {
+    let before = (index.growth.clone(), index.promised_growth.as_deref().cloned());
     let is_computed = matches!(
         operation.name.as_str(),
         "arith.muli" | "arith.shli" | "arith.addi" | "arith.subi"
@@ -205,16 +210,17 @@ fn growth_of(operation: &Operation, index: &Index) -> Option<Wrap> {
     if most.is_none() && index.base.mentions(PROGRAM) {
         return before;
     }
-    let before = before.filter(|own| own.is_promised || Some(own.value) <= most);
-    let own = most.filter(|&most| 1 < most).map(|value| Wrap {
-        operation: operation.name.clone(),
-        position: operation.position,
-        value,
-        is_unsigned: false,
-        is_promised: is_promised(operation),
-    });
+    let (growth, promised) = before;
+    let growth = growth.filter(|growth| Some(growth.value) <= most);
+    let own = most.filter(|&most| 1 < most).map(|most| wrap_at(operation, most));
     // The first operation that grows as fast.
-    before.into_iter().chain(own).reduce(|a, b| if a.value < b.value { b } else { a })
+    let faster = |before: Option<Wrap>, own| {
+        before.into_iter().chain(own).reduce(|a, b| if a.value < b.value { b } else { a })
+    };
+    match own {
+        Some(own) if own.is_promised => (growth, faster(promised, Some(own))),
+        own => (faster(growth, own), promised),
+    }
 }
 
 #[cfg(test)]
@@ -269,5 +275,71 @@ tt.return
             overflows("%t = arith.muli %o, %c3 overflow<nsw> : i32\n%i = arith.subi %t, %o : i32"),
             [wraps(699_051, "arith.muli", 3072)]
         );
+    }
+
+    /// A promise is broken whatever is added to it, before or behind it and however fast that grows.
+    #[test]
+    fn a_broken_promise_stays_broken_where_histories_join() {
+        let first = |program: i64, operation: &str, step: i64| {
+            format!(
+                "the offset is computed in 32 bits and wraps from program {program} on: {operation} grows by \
+                 {step} from one program to the next"
+            )
+        };
+        let product = |name: &str, factor: i64, promise: &str| {
+            format!(
+                "%c_{name} = arith.constant {factor} : i32\n%{name} = arith.muli %pid, %c_{name}{promise} : i32\n"
+            )
+        };
+        let nsw = " overflow<nsw>";
+        let [t, u] = [product("t", 3072, nsw), product("u", 5120, "")];
+        let back = format!("{}%i = arith.subi %s, %k : i32", product("k", 8192, ""));
+        let broken = [first(699_051, "arith.muli", 3072)];
+        for sum in ["%t, %u", "%u, %t"] {
+            let sum = format!("{t}{u}%s = arith.addi {sum} : i32\n{back}");
+            assert_eq!(overflows(&sum), broken, "{sum}");
+        }
+        // The sum is the one that promises.
+        let [t, s] =
+            [product("t", 3072, ""), "%s = arith.addi %t, %u overflow<nsw> : i32\n".to_owned()];
+        let sum = first(262_144, "arith.addi", 8192);
+        assert_eq!(overflows(&format!("{t}{u}{s}{back}")), [sum]);
+        let none = "%s = arith.addi %t, %u : i32\n";
+        assert_eq!(overflows(&format!("{t}{u}{none}{back}")), [""; 0]);
+        // A promise is about the sign, and nothing is said of two promises but the one broken first.
+        let t = product("t", 3072, nsw);
+        let long = "%p = tt.addptr %x, %l : !tt.ptr<f32>, i64\n%w = tt.load %p : !tt.ptr<f32>\n%i = arith.constant 0 : i32";
+        assert_eq!(overflows(&format!("{t}%l = arith.extui %t : i32 to i64\n{long}")), broken);
+        let u = product("u", 5120, nsw);
+        let two = format!("{t}{u}%s = arith.addi %t, %u : i32\n{back}");
+        assert_eq!(overflows(&two), [first(419_431, "arith.muli", 5120)]);
+    }
+
+    /// The same of a number that is known.
+    #[test]
+    fn a_broken_promise_of_a_number_stays_broken_where_histories_join() {
+        let lines = |first: &str, second: &str, sum: &str| {
+            format!(
+                "%big = arith.constant 2000000000 : i32
+%two = arith.constant 2 : i32
+%half = arith.constant 4 : i32
+%a = arith.muli %big, %two{first} : i32
+%b = arith.muli %big, %half{second} : i32
+%s = arith.subi %a, %b{sum} : i32
+%z = arith.addi %s, %a : i32
+%i = arith.addi %z, %o : i32"
+            )
+        };
+        let said = |value: i64, operation: &str| {
+            format!(
+                "the offset is computed in 32 bits and does not fit: {operation} gives {value}; element () would be \
+                 at offset 0"
+            )
+        };
+        let nsw = " overflow<nsw>";
+        assert_eq!(overflows(&lines("", "", "")), [""; 0]);
+        assert_eq!(overflows(&lines(nsw, "", "")), [said(4_000_000_000, "arith.muli")]);
+        assert_eq!(overflows(&lines("", nsw, "")), [said(8_000_000_000, "arith.muli")]);
+        assert_eq!(overflows(&lines("", "", nsw)), [said(-4_000_000_000, "arith.subi")]);
     }
 }
