@@ -80,14 +80,9 @@ fn alone(operation: &Operation, access: &Access) -> Vec<Finding> {
     let bounds = access.mask().map_or(&[][..], |mask| mask.bounds());
     let is_only =
         |bound: &Bound| bounds.iter().filter(|own| own.row().is_same_row(bound.row())).count() == 1;
-    for bound in bounds.iter().filter(|bound| is_only(bound) && lets_limit_through(access, bound)) {
-        let (row, limit) = (row(bound.row()), bound.limit());
-        let message = format!(
-            "the mask lets {row} through up to {limit} itself; if that is the number of elements, it is \
-             one past the end"
-        );
-        found.push(Finding::new(LOOSE_MASK, position, message));
-    }
+    let loose =
+        bounds.iter().filter(|bound| is_only(bound)).filter_map(|bound| loose(access, bound));
+    found.extend(loose.map(|message| Finding::new(LOOSE_MASK, position, message)));
     let Some(index) = access.index() else { return found };
     let range = access.range_at_first_program();
     found.extend(index.wrap().and_then(|wrap| wrapped(operation, access, wrap, range.as_ref())));
@@ -179,16 +174,43 @@ fn wrapped(
     Some(finding.related_to(wrap.position(), "here it does not fit any more"))
 }
 
-/// True if the last element that the mask lets the access go to is the limit, or further: not of `%p + %i`
-/// under `%i + 1 <= %n`. Addresses that do not move with the row are taken to move with the row as it would
-/// begin at 0: `%p + %i / 2` is right under `%i + 1 <= %n`, too.
-fn lets_limit_through(access: &Access, bound: &Bound) -> bool {
+/// What is wrong with a bound that lets the access go to the limit, or further: nothing with `%p + %i` under
+/// `%i + 1 <= %n`. Addresses that do not move with the row are taken to move with the row as it would begin
+/// at 0: `%p + %i / 2` is right under `%i + 1 <= %n`, too.
+fn loose(access: &Access, bound: &Bound) -> Option<String> {
+    let limit = bound.limit();
+    if !bound.is_inclusive() || !is_size(limit) {
+        return None;
+    }
+    if let Some((greatest, 0..)) = going_down(access, bound) {
+        return Some(format!(
+            "the addresses go down from offset {greatest} where the mask has the limit {limit}; if that is \
+             the number of elements, it is past the end"
+        ));
+    }
     let end = || {
         let begin = Uniform::constant(bound.row().base().known_part());
         end_of_access(access, bound).or_else(|| end(bound)?.without(&begin))
     };
-    let is_past = || end().is_none_or(|end| 0 < end.known_part());
-    bound.is_inclusive() && is_size(bound.limit()) && is_past()
+    end().is_none_or(|end| 0 < end.known_part()).then(|| {
+        format!(
+            "the mask lets {} through up to {limit} itself; if that is the number of elements, it is one \
+             past the end",
+            row(bound.row())
+        )
+    })
+}
+
+/// The offset that the addresses go down from along the dim of a bound, and how far past the limit it is, if
+/// that is a number.
+fn going_down<'a>(access: &'a Access, bound: &Bound) -> Option<(&'a Uniform, i64)> {
+    let (index, row) = (access.index()?, bound.row());
+    let mut own = index.parts().iter().filter(|part| part.dim() == row.dim());
+    let (part, None) = (own.next()?, own.next()) else { return None };
+    let stride = index.strides().get(row.dim())?.as_constant().filter(|stride| *stride < 0)?;
+    let limit = bound.limit().multiply(&Uniform::constant(stride.checked_neg()?))?;
+    let past = index.base().without(&limit)?.as_constant()?;
+    (part.extent() == row.extent()).then(|| (index.base(), past))
 }
 
 /// The first element along the dim of a bound that the access does not go to because of it; nothing if the
@@ -345,11 +367,18 @@ mod tests {
     /// What is said of a load from `%x + %i` under `%o + c <= %n`, the row `%o` being 0, 1, ..., 127, and
     /// `%i` the last of these lines.
     fn loose(c: i64, lines: &str) -> Vec<String> {
+        let pointers = "%x = tt.splat %xp : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>, #b>\n";
+        loose_of("%xp: !tt.ptr<f32>", c, &format!("{pointers}{lines}"))
+    }
+
+    /// The same of an argument that the lines make the pointers `%x` of, or is them.
+    fn loose_of(argument: &str, c: i64, lines: &str) -> Vec<String> {
         let lines = lines.replace("TYPE", "tensor<128xi32, #b>");
         let text = format!(
             "#b = #ttg.blocked<{{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}}>
 module attributes {{\"ttg.num-ctas\" = 1 : i32, \"ttg.num-warps\" = 4 : i32, ttg.target = \"cuda:90\", \"ttg.threads-per-warp\" = 32 : i32}} {{
-tt.func public @f(%x: tensor<128x!tt.ptr<f32>, #b>, %n: i32) {{
+tt.func public @f({argument}, %n: i32) {{
+%zero = arith.constant dense<0> : tensor<128xi32, #b>
 %one = arith.constant dense<1> : tensor<128xi32, #b>
 %two = arith.constant dense<2> : tensor<128xi32, #b>
 %c = arith.constant dense<{c}> : tensor<128xi32, #b>
@@ -392,5 +421,44 @@ tt.return
                 assert_eq!(loose(c, lines), [message], "{c} {lines}");
             }
         }
+        // Of pointers that are given the addresses are not known.
+        let given = "%x: tensor<128x!tt.ptr<f32>, #b>";
+        assert_eq!(loose_of(given, 1, "%i = arith.addi %o, %zero : TYPE"), [""; 0]);
+        assert_eq!(loose_of(given, 0, "%i = arith.addi %o, %zero : TYPE").len(), 1);
+    }
+
+    #[test]
+    fn addresses_that_go_down_begin_before_the_limit() {
+        let down = |more: &str| {
+            format!(
+                "%d = arith.subi %ns, %o : TYPE\n%m = arith.constant dense<{more}> : TYPE\n\
+                 %i = arith.addi %d, %m : TYPE"
+            )
+        };
+        let past = |greatest: &str| {
+            format!(
+                "the addresses go down from offset {greatest} where the mask has the limit %n; if that is the \
+                 number of elements, it is past the end"
+            )
+        };
+        for c in [0, 1, 4] {
+            assert_eq!(loose(c, &down("0")), [past("%n")], "{c}");
+            assert_eq!(loose(c, &down("3")), [past("%n + 3")], "{c}");
+        }
+        for c in [1, 4] {
+            assert_eq!(loose(c, &down("-1")), [""; 0], "{c}");
+            assert_eq!(loose(c, &down("-4")), [""; 0], "{c}");
+        }
+        let twice = |more: &str| {
+            format!(
+                "{}\n%j = arith.muli %d, %two : TYPE\n%i = arith.addi %j, %m : TYPE",
+                down(more).replace("\n%i = arith.addi %d, %m : TYPE", "")
+            )
+        };
+        assert_eq!(loose(1, &twice("1")), [past("2 * %n + 1")]);
+        assert_eq!(loose(1, &twice("-1")), [""; 0]);
+        // Nothing is known of other sizes.
+        let other = "%d = arith.muli %ns, %ns : TYPE\n%i = arith.subi %d, %o : TYPE";
+        assert_eq!(loose(1, other), [""; 0]);
     }
 }
