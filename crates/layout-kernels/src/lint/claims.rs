@@ -365,7 +365,7 @@ impl Claims<'_> {
 }
 
 fn is_set(operation: &Operation, name: &str) -> bool {
-    matches!(operation.attribute(name), Some(AttributeValue::Bool(true) | AttributeValue::Unit))
+    operation.attribute(name).and_then(AttributeValue::as_flag) == Some(true)
 }
 
 #[cfg(test)]

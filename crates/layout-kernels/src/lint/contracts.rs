@@ -6,7 +6,9 @@ use super::finding::Finding;
 use super::layouts::Layouts;
 use super::memories::{ContractViolation, tuple};
 use super::rule::{OPERAND_LAYOUT, PAST_THE_BUFFER, WRONG_CONVERSION};
-use crate::triton::{AttributeValue, Encoding, MemDesc, Operation, Region, Step, Tensor, Type};
+use crate::triton::{
+    Attribute, AttributeValue, Encoding, MemDesc, Operation, Region, Step, Tensor, Type,
+};
 use layout_math::linear::LinearLayout;
 
 /// What is found in one function, in the order of the file.
@@ -263,9 +265,9 @@ fn misaligned(part: &Operation) -> Option<String> {
         ));
     }
     let rank = offsets.len().checked_sub(2)?;
-    let (row, column) = match encoding.parameter("transposed") {
-        Some(AttributeValue::Bool(true)) => (rank + 1, rank),
-        _ => (rank, rank + 1),
+    let (row, column) = match is_transposed(encoding) {
+        true => (rank + 1, rank),
+        false => (rank, rank + 1),
     };
     let width = (bytes * 8 / bits).max(1);
     let is_off = 0 < bytes && (offsets[row] % 8 != 0 || offsets[column] % width != 0);
@@ -317,11 +319,8 @@ fn begins_inside(allocation: &Operation) -> Option<String> {
 fn not_copied(block: &Tensor, memory: &MemDesc, layouts: &mut Layouts) -> Option<String> {
     let encoding = block.encoding()?;
     let why = match encoding.name() {
-        "nvmma_shared" => {
-            let is_transposed =
-                encoding.parameter("transposed") == Some(&AttributeValue::Bool(true));
-            is_transposed.then_some("which is transposed, and it copies rows of the last dim")?
-        }
+        "nvmma_shared" => is_transposed(encoding)
+            .then_some("which is transposed, and it copies rows of the last dim")?,
         "swizzled_shared" => {
             let laid = layouts.of_memory(memory)?.ok()?;
             let bits = i64::from(memory.element().stored_bits()?);
@@ -384,15 +383,18 @@ fn is_swizzle(layout: &LinearLayout, bits: i64, width: i64, is_transposed: bool)
 /// only.
 fn misread(at: usize, memory: &MemDesc) -> Option<String> {
     let encoding = memory.tensor().encoding().filter(|own| own.name() == "nvmma_shared")?;
-    let is_transposed = encoding.parameter("transposed") == Some(&AttributeValue::Bool(true));
     let bits = memory.element().stored_bits().filter(|&bits| bits != 16)?;
-    (is_transposed != (at == 1)).then(|| {
+    (is_transposed(encoding) != (at == 1)).then(|| {
         format!(
             "{} has elements of {bits} bits and is not contiguous along the summed dim: a warp group \
              product reads only elements of 16 bits so",
             OPERANDS[at]
         )
     })
+}
+
+fn is_transposed(encoding: &Attribute) -> bool {
+    encoding.parameter("transposed").and_then(AttributeValue::as_flag) == Some(true)
 }
 
 #[cfg(test)]
@@ -429,5 +431,41 @@ tt.return
         }
         // A row of the swizzle is less than an element.
         assert_eq!(rules(128, "i4096").len(), 1);
+    }
+
+    /// A flag is one with a value and without.
+    #[test]
+    fn a_transposed_operand_is_one_however_it_is_written() {
+        let misread = |transposed: &str| {
+            let text = format!(
+                "#a = #ttg.nvmma_shared<{{swizzlingByteWidth = 32{transposed}, elementBitWidth = 8}}>
+#mma = #ttg.nvidia_mma<{{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 32]}}>
+#smem = #ttg.shared_memory
+module attributes {{\"ttg.num-ctas\" = 1 : i32, \"ttg.num-warps\" = 4 : i32, ttg.target = \"cuda:90\", \"ttg.threads-per-warp\" = 32 : i32}} {{
+tt.func public @f(%a: !ttg.memdesc<64x32xf8E5M2, #a, #smem, mutable>, %b: !ttg.memdesc<32x64xf8E5M2, #a, #smem, mutable>, %c: tensor<64x64xf32, #mma>) {{
+%d = ttng.warp_group_dot %a, %b, %c {{inputPrecision = 0 : i32}} : !ttg.memdesc<64x32xf8E5M2, #a, #smem, mutable> * !ttg.memdesc<32x64xf8E5M2, #a, #smem, mutable> -> tensor<64x64xf32, #mma>
+tt.return
+}}
+}}
+"
+            );
+            let found = lint(text.as_bytes(), &Machine::default());
+            let found = found.iter().filter(|own| own.message().contains("reads only elements"));
+            found.map(|own| own.message().to_owned()).collect::<Vec<_>>()
+        };
+        let message = |operand: &str| {
+            format!(
+                "{operand} has elements of 8 bits and is not contiguous along the summed dim: a warp group \
+                 product reads only elements of 16 bits so"
+            )
+        };
+        for (written, operand) in [
+            ("", super::OPERANDS[1]),
+            (", transposed = false", super::OPERANDS[1]),
+            (", transposed = true", super::OPERANDS[0]),
+            (", transposed", super::OPERANDS[0]),
+        ] {
+            assert_eq!(misread(written), [message(operand)], "{written}");
+        }
     }
 }

@@ -78,6 +78,15 @@ impl AttributeValue {
         }
     }
 
+    /// True or false, if it is one of them; a name without a value is true.
+    pub(crate) fn as_flag(&self) -> Option<bool> {
+        match self {
+            AttributeValue::Bool(flag) => Some(*flag),
+            AttributeValue::Unit => Some(true),
+            _ => None,
+        }
+    }
+
     /// The elements, if it is a list.
     pub fn as_list(&self) -> Option<&[AttributeValue]> {
         match self {

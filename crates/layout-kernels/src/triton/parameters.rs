@@ -126,9 +126,9 @@ impl<'p> Parameters<'p> {
     pub fn flag(&self, parameter: &'static str) -> Result<bool, EncodingError> {
         match self.value(parameter) {
             None => Ok(false),
-            Some(AttributeValue::Bool(flag)) => Ok(*flag),
-            Some(AttributeValue::Unit) => Ok(true),
-            Some(_) => Err(self.malformed(parameter, "true or false")),
+            Some(value) => {
+                value.as_flag().ok_or_else(|| self.malformed(parameter, "true or false"))
+            }
         }
     }
 

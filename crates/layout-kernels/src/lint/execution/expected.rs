@@ -115,7 +115,7 @@ fn misfit(allocation: usize, own: Balance) -> Option<Misfit> {
 /// The bytes that fill a memory, if they are known: those of one block, as they are in it.
 fn bytes(memory: &MemDesc) -> Option<i64> {
     let encoding = memory.tensor().encoding().filter(|encoding| is_of_one_block(encoding))?;
-    if encoding.parameter("fp4Padded") == Some(&AttributeValue::Bool(true)) {
+    if encoding.parameter("fp4Padded").and_then(AttributeValue::as_flag) == Some(true) {
         return None;
     }
     let bits = i64::from(memory.element().stored_bits()?);

@@ -448,8 +448,5 @@ fn attribute(step: &Step, name: &str) -> Option<usize> {
 }
 
 pub(super) fn is_set(step: &Step, name: &str) -> bool {
-    matches!(
-        step.operation.attribute(name),
-        Some(AttributeValue::Bool(true) | AttributeValue::Unit)
-    )
+    step.operation.attribute(name).and_then(AttributeValue::as_flag) == Some(true)
 }

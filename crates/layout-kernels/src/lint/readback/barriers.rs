@@ -93,7 +93,7 @@ pub(super) fn may_wait(operation: &Operation, layouts: &mut Layouts, used: &mut 
         "atomic_rmw" | "atomic_cas" if is_of_each_thread(operation, layouts) => false,
         "assert" => operation.types().into_iter().flatten().any(|own| own.as_tensor().is_some()),
         "elementwise_inline_asm"
-            if operation.attribute("pure") == Some(&AttributeValue::Bool(true)) =>
+            if operation.attribute("pure").and_then(AttributeValue::as_flag) == Some(true) =>
         {
             false
         }
