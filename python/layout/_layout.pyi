@@ -57,7 +57,7 @@ def stays_inside(left: Layout, right: Layout) -> Optional[Told]: ...
 def lint(
     text: bytes,
     name: str,
-    file: str,
+    file: Optional[str],
     folder: str,
     target: Optional[str],
     baseline: Optional[str],

@@ -128,7 +128,7 @@ def _lint(
     is_file = name is None and (isinstance(kernel, os.PathLike) or _names_a_file(kernel, "ttgir"))
     text, name = _read(kernel, name)
     # However a path is spelled, a baseline knows the file by its place below the folder.
-    file = os.path.abspath(name) if is_file else name
+    file = os.fspath(kernel) if is_file else None
     folder = os.path.abspath(folder or os.curdir)
     rows, extended = _layout.lint(text, name, file, folder, target, baseline, list(levels))
     findings = []

@@ -1,7 +1,9 @@
 //! The linter, as rows of texts and numbers; `python/layout/_lint.py` makes objects of them.
 
+use std::path::{Path, PathBuf};
+
 use layout_kernels::analyze::{TARGETS, Target};
-use layout_kernels::lint::{Baseline, Finding, RULES, Settings, Sources, lint_file};
+use layout_kernels::lint::{Baseline, Finding, Linted, RULES, Settings, Sources, lint_file};
 use layout_kernels::triton::{Frame, Position};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -48,14 +50,14 @@ fn row(finding: &Finding, linted: &str, is_accepted: bool) -> Row {
 }
 
 /// The findings of a kernel, and the baseline that accepts those of some levels beside what it accepts
-/// already; paths below `folder` are relative to it. The kernel is `name` in findings, and `file` in the
-/// baseline.
+/// already; paths below `folder` are relative to it. A baseline knows the kernel by the path of a file, if it is
+/// one, and by its name otherwise.
 #[pyfunction]
 pub fn lint(
     py: Python<'_>,
     text: &[u8],
     name: &str,
-    file: &str,
+    file: Option<PathBuf>,
     folder: &str,
     target: Option<&str>,
     baseline: Option<&str>,
@@ -73,6 +75,10 @@ pub fn lint(
         |text| Baseline::read(text).map_err(|error| PyValueError::new_err(error.to_string()));
     let accepted = baseline.map(read).transpose()?.unwrap_or_default();
     let (findings, _) = py.detach(|| lint_file(|| Ok(text.to_vec()), settings));
+    let linted = match &file {
+        Some(file) => Linted::at(file, Path::new(folder)),
+        None => Linted::named(name),
+    };
     let mut sources = Sources::default();
     let mut extended = accepted.clone();
     let rows = findings
@@ -80,9 +86,9 @@ pub fn lint(
         .map(|found| sources.silence(found, name).relative_to(folder))
         .map(|found| {
             if !found.is_silenced() && levels.contains(&found.level().to_string()) {
-                extended.accept(file, folder, &found);
+                extended.accept(&linted, &found);
             }
-            row(&found, name, accepted.accepts(file, folder, &found))
+            row(&found, name, accepted.accepts(&linted, &found))
         });
     Ok((rows.collect(), extended.write()))
 }

@@ -108,7 +108,23 @@ class Lint(unittest.TestCase):
         layout.check("../sub/../sub/kernel.ttgir", baseline=known, folder=self.folder)
         with self.assertRaises(layout.NewFindings):
             layout.check(path, name="other", baseline=known, folder=self.folder)
+        # What an earlier version wrote as it was typed, in the folder and in another one.
+        written = known.read_text()
+        known.write_text(written.replace("sub/kernel.ttgir", "./sub/kernel.ttgir"))
+        os.chdir(self.folder)
+        layout.check("./sub/kernel.ttgir", baseline=known, folder=self.folder)
+        known.write_text(written.replace("sub/kernel.ttgir", "kernel.ttgir"))
+        os.chdir(self.folder / "sub")
+        with self.assertRaises(layout.NewFindings):
+            layout.check("kernel.ttgir", baseline=known, folder=self.folder)
         os.chdir(here)
+        # A name is no path.
+        plain = self.text.replace(" loc(#place)", "")
+        layout.check(plain, name="test[a/../b]", baseline=known, update=True, folder=self.folder)
+        self.assertIn('"file": "test[a/../b]"', known.read_text())
+        layout.check(plain, name="test[a/../b]", baseline=known, folder=self.folder)
+        with self.assertRaises(layout.NewFindings):
+            layout.check(plain, name="b]", baseline=known, folder=self.folder)
         with self.assertRaisesRegex(ValueError, "update needs a baseline"):
             layout.check(self.text, update=True)
         known.write_text("{")

@@ -5,6 +5,7 @@ mod lint_command;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -137,6 +138,67 @@ fn a_name_that_is_no_text_is_named_by_its_bytes() {
         let log = String::from_utf8(run.stdout).unwrap();
         assert!(log.contains("\"uri\": \"%FF%E9k.ttgir\""), "{log}");
     }
+}
+
+/// Folders are known without links: `..` leaves the folder that a link leads to.
+#[test]
+fn the_baseline_knows_a_file_through_links() {
+    let folder = folder("lint-links");
+    let [project, other] = ["project", "other/sub"].map(|name| folder.join(name));
+    for of in [&project, &other] {
+        fs::create_dir_all(of).unwrap();
+    }
+    let planted = data("planted/past-the-buffer.ttgir");
+    for file in ["project/k.ttgir", "other/k.ttgir", "other/sub/k.ttgir"] {
+        fs::copy(&planted, folder.join(file)).unwrap();
+    }
+    symlink("../other/sub", project.join("link")).unwrap();
+    symlink("project", folder.join("alias")).unwrap();
+    let accepts = |linted: &str| {
+        let (status, said) = run(&project, &["--baseline", "known.json", linted]);
+        assert_eq!(status == Some(0), said.ends_with("; 2 accepted\n"), "{said}");
+        status == Some(0)
+    };
+    let update = |linted: &str| {
+        run(&project, &["--baseline", "known.json", "--update-baseline", linted]);
+        fs::read_to_string(project.join("known.json")).unwrap()
+    };
+    let through = folder.join("alias/k.ttgir").display().to_string();
+    assert!(update("k.ttgir").contains("\"file\": \"k.ttgir\""));
+    assert!(accepts("k.ttgir") && accepts(&through) && accepts("../alias/./k.ttgir"));
+    assert!(!accepts("link/../k.ttgir") && !accepts("link/k.ttgir"));
+    assert!(update(&through).contains("\"file\": \"k.ttgir\""));
+    // The file of another folder keeps the path through a link of this one, and has the other, too.
+    assert!(update("link/k.ttgir").contains("\"file\": \"link/k.ttgir\""));
+    assert!(accepts("link/k.ttgir") && accepts("./link//k.ttgir") && !accepts("k.ttgir"));
+    assert!(update("../other/sub/k.ttgir").contains("\"file\": \"../other/sub/k.ttgir\""));
+    assert!(accepts("link/k.ttgir") && accepts("../other/sub/k.ttgir") && !accepts("k.ttgir"));
+    assert!(update("link/../k.ttgir").contains("\"file\": \"../other/k.ttgir\""));
+    assert!(accepts("../other/k.ttgir") && !accepts("k.ttgir"));
+    // What an earlier version wrote as it was typed.
+    let known = update("k.ttgir").replace("\"k.ttgir\"", "\"link/../../project/k.ttgir\"");
+    fs::write(project.join("known.json"), known).unwrap();
+    assert!(!accepts("k.ttgir"));
+}
+
+/// Names that are no text are told apart.
+#[test]
+fn the_baseline_knows_files_by_their_bytes() {
+    let folder = folder("lint-bytes");
+    let names = [&b"\xff.ttgir"[..], b"\xfe.ttgir"].map(OsStr::from_bytes);
+    for name in names {
+        fs::copy(data("planted/past-the-buffer.ttgir"), folder.join(name)).unwrap();
+    }
+    let lint = |more: &[&str], name: &OsStr| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_layout-lint"));
+        let told = command.args(more).arg(name).current_dir(&folder).output().unwrap();
+        told.status.code()
+    };
+    assert_eq!(lint(&["--baseline", "known.json", "--update-baseline"], names[0]), Some(0));
+    let known = fs::read_to_string(folder.join("known.json")).unwrap();
+    assert!(known.contains("\"file\": \"%FF.ttgir\""), "{known}");
+    let status = names.map(|name| lint(&["--baseline", "known.json"], name));
+    assert_eq!(status, [Some(0), Some(1)]);
 }
 
 #[test]

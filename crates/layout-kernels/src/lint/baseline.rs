@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
-use std::path::{Component, Path, PathBuf};
 
 use serde_json::{Value, json};
 
 use super::finding::Finding;
+use super::linted::Linted;
 
 /// The findings that a project accepts, by file and fingerprint.
 ///
@@ -15,7 +15,7 @@ use super::finding::Finding;
 /// what is accepted stays accepted until its message changes. The file of a finding is that of the
 /// kernel's author if it is known, so that it stays accepted when the kernel is compiled again to
 /// another path; entries with the path that was linted, as earlier versions wrote them, hold, too.
-/// The path that was linted is kept as it is seen from a folder, however it was spelled.
+/// The path that was linted is kept as [`Linted`] has it, however it was spelled.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Baseline {
     /// The rule and the message, for whoever reads the file.
@@ -80,23 +80,21 @@ impl Baseline {
         Ok(Baseline { accepted })
     }
 
-    /// The baseline that accepts a finding of a linted file, whose path is one from the folder or an absolute
-    /// one, beside what it accepts already.
-    pub fn accept(&mut self, file: &str, folder: &str, finding: &Finding) {
+    /// The baseline that accepts a finding of what was linted beside what it accepts already.
+    pub fn accept(&mut self, linted: &Linted, finding: &Finding) {
         let source = finding.place().map(|place| place.of_author().file.to_string());
-        let source = source.unwrap_or_else(|| Spellings::kept(file, folder));
+        let source = source.unwrap_or_else(|| linted.kept().to_owned());
         let key = (source, finding.fingerprint().to_owned());
         let what = (finding.rule().id().to_owned(), finding.message().to_owned());
         self.accepted.insert(key, what);
     }
 
-    /// True if it accepts a finding of a linted file, given as for [`Baseline::accept`].
-    pub fn accepts(&self, file: &str, folder: &str, finding: &Finding) -> bool {
+    /// True if it accepts a finding of what was linted.
+    pub fn accepts(&self, linted: &Linted, finding: &Finding) -> bool {
         let source = finding.place().map(|place| place.of_author().file.to_string());
-        let Spellings { relative, absolute } = Spellings::of(file, folder);
         source
             .into_iter()
-            .chain([file.to_owned(), relative, absolute])
+            .chain(linted.names().map(str::to_owned))
             .any(|file| self.accepted.contains_key(&(file, finding.fingerprint().to_owned())))
     }
 
@@ -115,14 +113,15 @@ impl Baseline {
     ///
     /// ```
     /// use layout_kernels::analyze::Machine;
-    /// use layout_kernels::lint::{Baseline, lint};
+    /// use layout_kernels::lint::{Baseline, Linted, lint};
     ///
     /// let findings = lint(b"module {", &Machine::default());
     /// let mut baseline = Baseline::default();
-    /// baseline.accept("f.ttgir", "/kernels", &findings[0]);
+    /// let at = |path: &str| Linted::at(path.as_ref(), "/kernels".as_ref());
+    /// baseline.accept(&at("f.ttgir"), &findings[0]);
     /// let read = Baseline::read(&baseline.write())?;
-    /// assert!(read.accepts("/kernels/f.ttgir", "/kernels", &findings[0]));
-    /// assert!(!read.accepts("g.ttgir", "/kernels", &findings[0]));
+    /// assert!(read.accepts(&at("/kernels/f.ttgir"), &findings[0]));
+    /// assert!(!read.accepts(&at("g.ttgir"), &findings[0]));
     /// # Ok::<(), layout_kernels::lint::BaselineError>(())
     /// ```
     pub fn write(&self) -> String {
@@ -137,82 +136,9 @@ impl Baseline {
     }
 }
 
-/// The path of a file without what says nothing, `.` and the folders that `..` leaves.
-#[derive(Debug, PartialEq, Eq)]
-struct Spellings {
-    /// As it is seen from the folder.
-    relative: String,
-    absolute: String,
-}
-
-impl Spellings {
-    fn of(file: &str, folder: &str) -> Self {
-        let folder = plain(Path::new(folder));
-        let path = plain(&folder.join(file));
-        let shared = path.components().zip(folder.components()).take_while(|(a, b)| a == b).count();
-        let above = folder.components().skip(shared).map(|_| Component::ParentDir);
-        let relative: PathBuf = above.chain(path.components().skip(shared)).collect();
-        let [relative, absolute] = [relative, path].map(|path| path.display().to_string());
-        Spellings { relative, absolute }
-    }
-
-    /// What is written of a file: its path from the folder, unless it is elsewhere and was given with an
-    /// absolute path.
-    fn kept(file: &str, folder: &str) -> String {
-        let Spellings { relative, absolute } = Self::of(file, folder);
-        let is_elsewhere = Path::new(&relative).starts_with("..");
-        if is_elsewhere && Path::new(file).is_absolute() { absolute } else { relative }
-    }
-}
-
-fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir if plain.file_name().is_some() => drop(plain.pop()),
-            part => plain.push(part),
-        }
-    }
-    plain
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_path_has_one_spelling() {
-        let spellings = |file: &str| {
-            let Spellings { relative, absolute } = Spellings::of(file, "/home/me/kernels");
-            (relative, absolute)
-        };
-        let own = |relative: &str, absolute: &str| (relative.to_owned(), absolute.to_owned());
-        for file in [
-            "sub/k.ttgir",
-            "./sub/k.ttgir",
-            "sub/../sub/./k.ttgir",
-            "sub//k.ttgir",
-            "/home/me/kernels/sub/k.ttgir",
-            "../kernels/sub/k.ttgir",
-        ] {
-            let expected = own("sub/k.ttgir", "/home/me/kernels/sub/k.ttgir");
-            assert_eq!(spellings(file), expected, "{file}");
-        }
-        for file in ["../k.ttgir", "/home/me/k.ttgir", "sub/../../k.ttgir"] {
-            assert_eq!(spellings(file), own("../k.ttgir", "/home/me/k.ttgir"), "{file}");
-        }
-        for (file, kept) in [
-            ("/tmp/k.ttgir", "/tmp/k.ttgir"),
-            ("/home/me/./k.ttgir", "k.ttgir"),
-            ("./k.ttgir", "k.ttgir"),
-            ("../all/./k.ttgir", "../all/k.ttgir"),
-            ("<stdin>", "<stdin>"),
-        ] {
-            assert_eq!(Spellings::kept(file, "/home/me"), kept);
-        }
-        assert_eq!(Spellings::kept("k.ttgir", ""), "k.ttgir");
-    }
 
     #[test]
     fn errors_say_what_is_missing() {

@@ -30,6 +30,11 @@ impl Report {
         &self.file
     }
 
+    /// The same as it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The findings with whether they are accepted.
     pub fn findings(&self) -> impl Iterator<Item = (&Finding, bool)> {
         self.findings.iter().map(|(finding, is_accepted)| (finding, *is_accepted))

@@ -11,7 +11,8 @@ use std::process::ExitCode;
 
 use layout_kernels::analyze::Target;
 use layout_kernels::lint::{
-    Baseline, Finding, Level, RULES, Report, Rule, Settings, Sources, lint_file, sarif, summaries,
+    Baseline, Finding, Level, Linted, RULES, Report, Rule, Settings, Sources, lint_file, sarif,
+    summaries,
 };
 use layout_tools::command::{self, Color, FailOn, Lint, Status, failed};
 
@@ -105,7 +106,8 @@ fn run(arguments: &Arguments) -> Result<Status, String> {
     // Those of them whose file was not linted.
     let mut broken = Vec::new();
     let mut sources = Sources::default();
-    let folder = std::env::current_dir().unwrap_or_default().display().to_string();
+    let working = std::env::current_dir().unwrap_or_default();
+    let folder = working.display().to_string();
     let mut ranked = Vec::new();
     for (path, read) in files(&own.inputs) {
         let (name, bytes) = (path.display().to_string(), read());
@@ -119,8 +121,9 @@ fn run(arguments: &Arguments) -> Result<Status, String> {
             .filter(|found| own.notes || Level::Note < found.level())
             .map(|found| sources.silence(found.relative_to(&folder), &name))
             .collect();
+        let linted = linted(&path, &working);
         let marked = findings.into_iter().map(|found| {
-            let is_accepted = accepted.accepts(&name, &folder, &found);
+            let is_accepted = accepted.accepts(&linted, &found);
             (found, is_accepted)
         });
         if !is_linted {
@@ -135,7 +138,7 @@ fn run(arguments: &Arguments) -> Result<Status, String> {
     let mut code = match (&own.baseline, own.update_baseline) {
         (Some(path), true) => {
             let linted = reports.iter().enumerate().filter(|(at, _)| !broken.contains(at));
-            update(path, &folder, linted.map(|(_, report)| report), listener)?;
+            update(path, &working, linted.map(|(_, report)| report), listener)?;
             for &at in &broken {
                 shown.findings(&reports[at])?;
             }
@@ -155,16 +158,22 @@ fn run(arguments: &Arguments) -> Result<Status, String> {
     Ok(code)
 }
 
+/// What a baseline knows a file by.
+fn linted(path: &Path, working: &Path) -> Linted {
+    if path == Path::new(STDIN) { Linted::named(STDIN) } else { Linted::at(path, working) }
+}
+
 /// Writes a baseline that accepts all of the findings.
 fn update<'r>(
     path: &str,
-    folder: &str,
+    working: &Path,
     reports: impl Iterator<Item = &'r Report>,
     listener: Listener,
 ) -> Result<(), String> {
     let mut baseline = Baseline::default();
     for report in reports {
-        report.findings().for_each(|(found, _)| baseline.accept(report.file(), folder, found));
+        let linted = linted(report.path(), working);
+        report.findings().for_each(|(found, _)| baseline.accept(&linted, found));
     }
     command::write(path, &baseline.write())?;
     let name = if path == "-" { "the baseline" } else { path };
