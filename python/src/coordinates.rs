@@ -27,6 +27,17 @@ pub fn offset(
     layout.apply(&numbers, symbols)
 }
 
+/// That a coordinate of numbers has too few or too many of them, in words.
+pub fn wrong_count(layout: &AnyLayout, coordinate: &Tuple<i64>) -> Option<String> {
+    let (counts, parts) = (layout.coordinate_counts(), coordinate.modes());
+    let is_nested = parts.iter().any(|part| matches!(part, Tuple::Node(_)));
+    if is_nested || counts.is_empty() || counts.contains(&parts.len()) {
+        return None;
+    }
+    let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
+    Some(format!(": it takes {} numbers, not {}", counts.join(" or "), parts.len()))
+}
+
 fn nested_offset(
     layout: &AnyLayout,
     coordinate: &Tuple<i64>,

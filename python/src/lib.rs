@@ -137,9 +137,11 @@ impl Layout {
         let symbols: Vec<(&str, i64)> =
             values.iter().map(|(name, value)| (name.as_str(), *value)).collect();
         let Some(offset) = coordinates::offset(&self.0, &numbers, &symbols) else {
-            let value = |name: &str| symbols.iter().find(|own| own.0 == name).map(|own| own.1);
-            let missing = self.0.without_value(&value);
-            let why = missing.map_or(String::new(), |name| format!(": {name} has no value"));
+            let why = coordinates::wrong_count(&self.0, &numbers).or_else(|| {
+                let value = |name: &str| symbols.iter().find(|own| own.0 == name).map(|own| own.1);
+                Some(format!(": {} has no value", self.0.without_value(&value)?))
+            });
+            let why = why.unwrap_or_default();
             return Err(failed(format!("{} has no offset at {numbers}{why}", self.0)));
         };
         match &offset[..] {

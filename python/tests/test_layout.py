@@ -95,6 +95,8 @@ class Algebra(unittest.TestCase):
         self.assertEqual((a(9, M=4), a(1, 2), a(1, 2, M=4)), (10, 10, 10))
         with self.assertRaisesRegex(LayoutError, r"^\(M,8\):\(8,1\) has no offset at 9: M has no value$"):
             a(9)
+        with self.assertRaisesRegex(LayoutError, r"^\(M,8\):\(8,1\) has no offset at \(1,2,3\): it takes 1 or 2 numbers, not 3$"):
+            a(1, 2, 3)
         for call in (lambda: a(1, 2, M=4, N=5), lambda: a(None, 2, N=5)):
             with self.assertRaisesRegex(TypeError, r"^\(M,8\):\(8,1\) has no symbol N$"):
                 call()

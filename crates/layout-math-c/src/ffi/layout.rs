@@ -220,7 +220,17 @@ export! {
         let symbols = unsafe { values(symbols, num_symbols)? };
         let offset = layout.apply(coordinates, &symbols).ok_or_else(|| {
             let at: Vec<String> = coordinates.iter().map(i64::to_string).collect();
-            nothing(layout, &symbols, format!("{layout} has no offset at ({})", at.join(",")))
+            let why = format!("{layout} has no offset at ({})", at.join(","));
+            let counts: Vec<String> =
+                layout.coordinate_counts().iter().map(usize::to_string).collect();
+            match layout.coordinate_counts().contains(&num_coordinates) {
+                false if !counts.is_empty() => {
+                    let counts = counts.join(" or ");
+                    let why = format!("{why}: it takes {counts} numbers, not {num_coordinates}");
+                    Failure::new(NO_RESULT, why)
+                }
+                _ => nothing(layout, &symbols, why),
+            }
         })?;
         if offset.len() != num_results || (results.is_null() && num_results != 0) {
             let parts = offset.len();

@@ -74,6 +74,11 @@ static void layouts(void) {
         "(M,8):(8,1) where M in [1,64], M mod 4 = 0 has no offset at (9): M has "
         "no value",
         layout_apply(symbolic, nine, 1, NULL, 0, offset, 1));
+  int64_t three[] = {1, 2, 3};
+  FAILS(LAYOUT_NO_RESULT,
+        "(M,8):(8,1) where M in [1,64], M mod 4 = 0 has no offset at (1,2,3): it "
+        "takes 1 or 2 numbers, not 3",
+        layout_apply(symbolic, three, 3, NULL, 0, offset, 1));
   layout_symbol_value twice[] = {{"M", 8}, {"M", 4}};
   FAILS(LAYOUT_INVALID_ARGUMENT, "M has two values",
         layout_with_values(symbolic, twice, 2, &bound));
@@ -124,7 +129,8 @@ static void layouts(void) {
         "an offset has 1 parts, and there is room for 2",
         layout_apply(rows, coordinate, 2, NULL, 0, offset, 2));
   int64_t five[] = {0, 0, 0, 0, 0};
-  FAILS(LAYOUT_NO_RESULT, "(4,8):(8,1) has no offset at (0,0,0,0,0)",
+  FAILS(LAYOUT_NO_RESULT,
+        "(4,8):(8,1) has no offset at (0,0,0,0,0): it takes 1 or 2 numbers, not 5",
         layout_apply(rows, five, 5, NULL, 0, offset, 1));
   layout_free(rows);
   layout_free(NULL);
