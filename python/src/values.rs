@@ -85,8 +85,8 @@ impl<'a> TupleForm<'a> {
     }
 }
 
-/// True if a text is one part of a tuple, whatever it is: it has something, and ends no tuple around it and
-/// begins no other part.
+/// True if a text is one part of a tuple, whatever it is: it has something, ends no tuple around it, and begins
+/// no other part and no facts.
 fn is_one_part(text: &str) -> bool {
     let mut open = 0_usize;
     for c in text.chars() {
@@ -98,7 +98,8 @@ fn is_one_part(text: &str) -> bool {
             _ => {}
         }
     }
-    !text.trim().is_empty()
+    let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    !text.trim().is_empty() && words.all(|word| word != "where")
 }
 
 /// The error that a value has another type than `says` says.

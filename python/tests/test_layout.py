@@ -123,6 +123,11 @@ class Algebra(unittest.TestCase):
                 Layout((text,))
         with self.assertRaisesRegex(LayoutError, '^"4,5" is not a number, a symbol or a tuple in parentheses$'):
             Layout(("4,5",))
+        # What is known of a symbol is no part of a shape or a stride.
+        for shape, stride in [("M", "1 where M mod 4 = 0"), ("M where M >= 2", 1), (("M", "2\twhere"), None)]:
+            with self.assertRaisesRegex(LayoutError, '^".*where.*" is not a number, a symbol or a tuple in parentheses$'):
+                Layout(shape, stride)
+        self.assertEqual(str(Layout(("wherever", 2))), "(wherever,2):(1,wherever)")
 
     def test_what_counts_as_an_integer(self):
         class Four:
