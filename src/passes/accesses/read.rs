@@ -88,11 +88,12 @@ impl<'c> AccessReader<'c> {
             Some(accessed) => views(accessed.base).collect(),
             None => made.map_or_else(|| copied(operation), |view| vec![view]),
         };
-        if scope == Scope::Each && !is_by_itself {
-            views.retain(Viewed::is_of_access);
-        }
+        // Of views that are not gone through it is not known what they say either.
         if MAX_VIEWS <= views.len() {
             return Err(too_many_views());
+        }
+        if scope == Scope::Each && !is_by_itself {
+            views.retain(Viewed::is_of_access);
         }
         let is_access = accessed.is_some() || transfer.is_some();
         let is_looked_at = scope == Scope::Each || subject(operation) != "access";
