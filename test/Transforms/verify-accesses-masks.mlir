@@ -63,3 +63,29 @@ func.func @around(%a: memref<8x4xf32>, %n: index, %f: f32) {
   %2 = vector.transfer_read %a[%n, %n], %f, %none {in_bounds = [true, true]} : memref<8x4xf32>, vector<8x4xf32>
   return
 }
+
+// -----
+
+// A mask around takes the place of one that the operation has, as in MLIR's lowering; a lane that only one of
+// them leaves out may or may not be accessed, so that it is no error.
+
+func.func @two(%a: memref<10xf32>, %k: vector<4xi1>, %f: f32, %p: vector<4xf32>) {
+  %c8 = arith.constant 8 : index
+  %at = arith.constant dense<2> : vector<4xindex>
+  %none = arith.constant dense<false> : vector<4xi1>
+  %all = arith.constant dense<true> : vector<4xi1>
+  %first = vector.constant_mask [2] : vector<4xi1>
+  // expected-remark @below {{access is in bounds only if guarded by false}}
+  %0 = vector.mask %k { vector.gather %a[%c8][%at], %none, %p : memref<10xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32> into vector<4xf32> } : vector<4xi1> -> vector<4xf32>
+  // expected-remark @below {{access is in bounds only if guarded by lane < 2}}
+  %1 = vector.mask %k { vector.transfer_read %a[%c8], %f, %none {in_bounds = [true]} : memref<10xf32>, vector<4xf32> } : vector<4xi1> -> vector<4xf32>
+  // expected-remark @below {{proved in bounds: it never executes}}
+  %2 = vector.mask %none { vector.gather %a[%c8][%at], %all, %p : memref<10xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32> into vector<4xf32> } : vector<4xi1> -> vector<4xf32>
+  // expected-remark @below {{proved in bounds}}
+  %3 = vector.mask %first { vector.transfer_read %a[%c8], %f, %k {in_bounds = [true]} : memref<10xf32>, vector<4xf32> } : vector<4xi1> -> vector<4xf32>
+  // expected-remark @below {{access is in bounds only if guarded by lane < 2}}
+  %4 = vector.mask %all { vector.transfer_read %a[%c8], %f, %none {in_bounds = [true]} : memref<10xf32>, vector<4xf32> } : vector<4xi1> -> vector<4xf32>
+  // expected-remark @below {{access is in bounds only if guarded by false}}
+  %5 = vector.mask %all { vector.gather %a[%c8][%at], %all, %p : memref<10xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32> into vector<4xf32> } : vector<4xi1> -> vector<4xf32>
+  return
+}

@@ -167,8 +167,10 @@ impl<'c> AccessReader<'c> {
             }
             of_views.push(Through { operation: viewed.operation, indices, sizes });
         }
-        let mask = accessed.as_ref().and_then(|accessed| accessed.mask_value);
-        let mask = mask.or_else(|| mask_around(operation));
+        // The one around takes the place of another one.
+        let own = accessed.as_ref().and_then(|accessed| accessed.mask_value);
+        let around = mask_around(operation);
+        let mask = around.or(own);
         let held = mask.and_then(held_lanes).unwrap_or_default();
         let held: Vec<_> = held.into_iter().map(|count| quantity(count, &mut variables)).collect();
         let reached = reached(&used);
@@ -226,6 +228,10 @@ impl<'c> AccessReader<'c> {
         }
         if let Some(accessed) = accessed {
             found.add_elements(accessed, mask, &held, &mut variables)?;
+            if own.and(around).is_some() {
+                // A lowering may join the two, and access nothing where the other one says no.
+                (found.held, found.executes) = (None, false);
+            }
             if let Some(of_lanes) = of_lanes {
                 let operand = ir::operand(of_lanes.1, 0).ok_or(Unknown::NotStatic)?;
                 let layout = self.layout(operand, budget, MAX_DEPTH)?;
