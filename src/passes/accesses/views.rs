@@ -15,8 +15,8 @@ pub(super) const MAX_VIEWS: usize = 64;
 pub(in crate::passes) struct Viewed<'c> {
     pub operation: OperationRef<'c, 'c>,
     pub view: View<'c>,
-    /// True if a view with strides is of it, directly or through other views of elements: those strides count
-    /// in the buffer, whatever the sizes of this view are.
+    /// True if a view with strides, or the base of a buffer, is of it, directly or through other views of
+    /// elements: those count from the beginning of the buffer, whatever the sizes of this view are.
     pub is_passed_over: bool,
 }
 
@@ -47,13 +47,14 @@ pub(in crate::passes) fn views<'c>(memref: Value<'c, 'c>) -> impl Iterator<Item 
         let operation = ir::defining_op(memref)?;
         let view = View::of(operation)?;
         let mut viewed = Viewed { operation, view, is_passed_over: false };
-        // What strides lead to stays in a buffer.
+        // What counts from the beginning of a buffer stays in it.
         viewed.is_passed_over = is_passed_over && !viewed.is_buffer();
         Some(viewed)
     };
     let first = of(memref, false);
     std::iter::successors(first, move |viewed: &Viewed<'c>| {
-        let is_passed_over = viewed.is_passed_over || matches!(viewed.view, View::Strided { .. });
+        let is_passed_over =
+            viewed.is_passed_over || matches!(viewed.view, View::Strided { .. } | View::Base(_));
         of(viewed.view.source(), is_passed_over)
     })
     .take(MAX_VIEWS)
