@@ -62,3 +62,20 @@ func.func @counted(%m: memref<4x6xf32>, %n: memref<?xf32>, %i: index) {
   %v = memref.load %q[%i] : memref<?xf32, strided<[?], offset: ?>>
   return
 }
+
+// -----
+
+// Without an offset the first element of a memref is that of its buffer, whatever the strides are.
+
+func.func @begins(%n: memref<f32>, %a: memref<4x4xf32, strided<[16, 1]>>, %s: memref<?xf32, strided<[?]>>, %o: memref<4xf32, strided<[1], offset: 3>>) {
+  %b, %p, %y:2, %u:2 = memref.extract_strided_metadata %a : memref<4x4xf32, strided<[16, 1]>> -> memref<f32>, index, index, index, index, index
+  // expected-remark @below {{proved in bounds by ranges}}
+  memref.copy %n, %b : memref<f32> to memref<f32>
+  %c, %q, %z, %v = memref.extract_strided_metadata %s : memref<?xf32, strided<[?]>> -> memref<f32>, index, index, index
+  // expected-remark @below {{access is in bounds only if guarded by dim(%arg2, 0) >= 1}}
+  memref.copy %n, %c : memref<f32> to memref<f32>
+  %d, %r, %x, %w = memref.extract_strided_metadata %o : memref<4xf32, strided<[1], offset: 3>> -> memref<f32>, index, index, index
+  // expected-remark @below {{unknown whether the access is in bounds: how many elements the buffer behind a view has is not known}}
+  memref.copy %n, %d : memref<f32> to memref<f32>
+  return
+}

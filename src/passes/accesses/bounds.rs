@@ -14,7 +14,7 @@ use crate::affine::{Comparison, Quantity};
 use crate::algebra::Unknown;
 use crate::dialect::foreign::Number;
 use crate::dialect::foreign::memory::{
-    Extent, Subview, View, element_bytes, has_identity_layout, static_size,
+    Extent, Subview, View, element_bytes, has_identity_layout, static_size, strides_and_offset,
 };
 use crate::dialect::foreign::sizes;
 use crate::dialect::foreign::transfer::{Side, Span};
@@ -295,7 +295,11 @@ impl<'c> Bounds<'c> {
         variables: &mut Variables<'c>,
     ) -> Result<(), Unknown> {
         let buffer = buffer(source).ok_or_else(too_many_views)?;
-        for dimension in 0..whole(buffer)?.rank() {
+        let memref = ir::memref_type(buffer.r#type()).ok_or_else(unknown_elements)?;
+        // What has no offset begins where the buffer does.
+        let begins = strides_and_offset(&memref).is_some_and(|said| said.offset == Some(0));
+        let rank = if begins { memref.rank() } else { whole(buffer)?.rank() };
+        for dimension in 0..rank {
             self.add(0.into(), 0.into(), buffer, dimension, variables);
         }
         Ok(())
