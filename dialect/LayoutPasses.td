@@ -420,7 +420,8 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     Each part of the condition is computed as far out as the values that it uses
     are defined, out of loops (`scf.for`, `scf.forall`, `scf.parallel`, `scf.while`,
     `affine.for`, `affine.parallel`) and branches (`scf.if`, `affine.if`) that it
-    does not depend on. It does not trap where the access is not executed. Accesses
+    does not depend on. It does not trap where the access is not executed: a map that divides
+    by anything but a positive constant is computed right before the access. Accesses
     with the same condition share it, and neighbors come under one branch, where
     the last of them is, if between them is nothing with an effect and nothing that
     uses what they load.

@@ -55,3 +55,49 @@ func.func @remainder(%a: memref<2x10xf32>, %c: index) -> f32 {
   %r = affine.load %a[symbol(%c) mod 3, symbol(%c)] : memref<2x10xf32>
   return %r : f32
 }
+
+// -----
+
+// A divisor that need not be positive is not divided by where the access is not executed.
+
+// CHECK-LABEL: func.func @divided
+// CHECK-SAME:    %[[M:.*]]: memref<?xf32>, %{{.*}}: index, %[[D:.*]]: index
+// CHECK-NOT:     affine.apply
+// CHECK:         scf.if
+// CHECK-NEXT:      %[[AT:.*]] = affine.apply #{{.*}}()[%{{.*}}, %[[D]]]
+// CHECK-NEXT:      %[[IN:.*]] = arith.cmpi ult, %[[AT]], %{{.*}} : index
+// CHECK-NEXT:      scf.if %[[IN]]
+// CHECK-NEXT:        affine.load %[[M]]
+func.func @divided(%m: memref<?xf32>, %s: index, %d: index) {
+  %c0 = arith.constant 0 : index
+  %p = arith.cmpi sgt, %d, %c0 : index
+  scf.if %p {
+    %x = affine.load %m[symbol(%s) floordiv symbol(%d)] : memref<?xf32>
+  }
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func.func @rest_of_product
+// CHECK-NOT:     affine.apply
+// CHECK:         scf.if
+// CHECK-NEXT:      affine.apply
+func.func @rest_of_product(%m: memref<?xf32>, %s: index, %d: index, %p: i1) {
+  scf.if %p {
+    %x = affine.load %m[1 + 2 * ((symbol(%s) * 3) mod (symbol(%d) + 1))] : memref<?xf32>
+  }
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func.func @by_constants
+// CHECK:         affine.apply
+// CHECK:         scf.if
+func.func @by_constants(%m: memref<?xf32>, %s: index, %d: index, %p: i1) {
+  scf.if %p {
+    %x = affine.load %m[(symbol(%s) * symbol(%d)) floordiv 3 + symbol(%s) ceildiv 2] : memref<?xf32>
+  }
+  return
+}

@@ -24,6 +24,14 @@ pub(crate) enum AffineExpr {
 }
 
 impl AffineExpr {
+    /// True if nothing in it is divided by a number that may be below 1.
+    pub fn divides_by_positive_constants(&self) -> bool {
+        let AffineExpr::Binary(operator, parts) = self else { return true };
+        let is_sum = matches!(operator, AffineOperator::Add | AffineOperator::Multiply);
+        (is_sum || matches!(parts[1], AffineExpr::Constant(1..)))
+            && parts.iter().all(AffineExpr::divides_by_positive_constants)
+    }
+
     /// The value for these operands; `None` past 64 bits, and by a divisor below 1.
     pub fn evaluate(&self, operands: &[i64]) -> Option<i64> {
         let (operator, left, right) = match self {

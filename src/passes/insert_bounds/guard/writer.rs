@@ -12,7 +12,7 @@ use melior::ir::{
 use rustc_hash::FxHashMap;
 
 use crate::dialect::foreign::{may_be_left, name};
-use crate::dialect::ir;
+use crate::dialect::ir::{self, AffineExpr};
 
 /// What an operation takes: a constant, which is written beside the operation, or a value.
 #[derive(Debug, Clone, Copy)]
@@ -34,7 +34,7 @@ impl<'c> Operand<'c> {
 ///
 /// An operation goes into the innermost region of those that its operands are defined in, right
 /// before what holds the access there. So it leaves every loop and branch that it does not depend
-/// on. Nothing that is written traps, divisors being constants, so that it may be executed where the
+/// on. Nothing that is written there traps, divisors being constants, so that it may be executed where the
 /// access is not. An operation that is in the block already is used again.
 pub(super) struct Writer<'c> {
     context: &'c Context,
@@ -140,7 +140,8 @@ impl<'c> Writer<'c> {
         self.insert(anchor, access, name, &values, result, attributes)
     }
 
-    /// The only result of an affine map of operands.
+    /// The only result of an affine map of operands. One that divides by anything but a positive constant is
+    /// right before the access, which computes it too.
     ///
     /// # Errors
     ///
@@ -151,9 +152,13 @@ impl<'c> Writer<'c> {
         map: Attribute<'c>,
         operands: &[Value<'c, 'c>],
     ) -> Result<Value<'c, 'c>, String> {
-        let operands: Vec<_> = operands.iter().copied().map(Operand::Value).collect();
-        let index = Type::index(self.context);
-        self.write(access, name::AFFINE_APPLY, &operands, index, &[("map", map)])
+        let (index, attributes) = (Type::index(self.context), [("map", map)]);
+        let is_safe = |result: &AffineExpr| result.divides_by_positive_constants();
+        if ir::affine_results(map).is_some_and(|results| results.iter().all(is_safe)) {
+            let operands: Vec<_> = operands.iter().copied().map(Operand::Value).collect();
+            return self.write(access, name::AFFINE_APPLY, &operands, index, &attributes);
+        }
+        self.insert(access, access, name::AFFINE_APPLY, operands, index, &attributes)
     }
 
     /// The operand as a value for an access.
