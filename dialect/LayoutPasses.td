@@ -338,7 +338,8 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     is not known to be one of elements of its source is named in a remark, with what
     uses it, and is not guarded; one that never is, though it executes, is an error,
     and so is a size, stride or offset that a `memref.cast`, `memref.expand_shape` or
-    allocation claims and that cannot be. The base buffer of a `memref.extract_strided_metadata` is accessed where it has an element.
+    allocation claims and that cannot be. No condition says that what a cast or a shape claims is so: where
+    that is not known a remark names it, with what uses it. The base buffer of a `memref.extract_strided_metadata` is accessed where it has an element.
 
     Compositions are those that `layout.compose` makes, and a composed layout
     whose outer part is a layout. So the pass comes before `layout-fold`, which

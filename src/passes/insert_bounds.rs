@@ -162,8 +162,10 @@ impl<'c> BoundsInserter<'c, '_> {
                 }
             };
             let reason = match user {
-                Some(User::Guarded | User::Refuted) => continue,
-                Some(User::Other(name)) => format!("{name} uses it"),
+                Some(User::Refuted) => continue,
+                // The condition says nothing of what a cast or a shape claims.
+                Some(User::Guarded(_)) if subject(operation) == "view" => continue,
+                Some(User::Guarded(name) | User::Other(name)) => format!("{name} uses it"),
                 None if subject(operation) == "view" => "nothing uses it".to_owned(),
                 None => continue,
             };

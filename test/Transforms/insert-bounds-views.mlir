@@ -158,3 +158,35 @@ func.func @negative_size(%m: memref<10xf32>, %f: f32, %n: index, %i: index) {
   memref.store %f, %v[%i] : memref<?xf32, strided<[1]>>
   return
 }
+
+// -----
+
+// What a cast or a shape claims is not part of the condition, be it of a view that comes under it or not.
+
+func.func @claims(%m: memref<1000xf32>, %a: memref<?xf32>, %i: index, %n: index, %o: index, %k: index) {
+  %c0 = arith.constant 0 : index
+  %s = memref.subview %m[%o] [%n] [1] : memref<1000xf32> to memref<?xf32, strided<[1], offset: ?>>
+  // expected-remark @below {{view is in bounds only where %arg3 = 100, and not guarded: memref.load uses it}}
+  %v = memref.cast %s : memref<?xf32, strided<[1], offset: ?>> to memref<100xf32, strided<[1], offset: ?>>
+  %x = memref.load %v[%i] : memref<100xf32, strided<[1], offset: ?>>
+  // expected-remark @below {{view is in bounds only where %arg5 >= 0 and %arg3 - 4*%arg5 = 0, and not guarded: memref.load uses it}}
+  %e = memref.expand_shape %s [[0, 1]] output_shape [%k, 4] : memref<?xf32, strided<[1], offset: ?>> into memref<?x4xf32, strided<[4, 1], offset: ?>>
+  %y = memref.load %e[%i, %c0] : memref<?x4xf32, strided<[4, 1], offset: ?>>
+  // expected-remark @below {{view is in bounds only where dim(%arg1, 0) = 100, and not guarded: memref.load uses it}}
+  %w = memref.cast %a : memref<?xf32> to memref<100xf32>
+  %z = memref.load %w[%i] : memref<100xf32>
+  return
+}
+
+// -----
+
+// A cast that is so, and one behind the view.
+
+func.func @no_claims(%a: memref<100xf32>, %i: index, %o: index) {
+  %d = memref.cast %a : memref<100xf32> to memref<?xf32>
+  %s = memref.subview %d[%o] [10] [1] : memref<?xf32> to memref<10xf32, strided<[1], offset: ?>>
+  %e = memref.cast %s : memref<10xf32, strided<[1], offset: ?>> to memref<?xf32, strided<[1], offset: ?>>
+  %v = memref.cast %e : memref<?xf32, strided<[1], offset: ?>> to memref<10xf32, strided<[1], offset: ?>>
+  %x = memref.load %v[%i] : memref<10xf32, strided<[1], offset: ?>>
+  return
+}

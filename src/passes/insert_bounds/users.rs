@@ -11,8 +11,8 @@ use crate::passes::accesses::views;
 
 /// What a view is made for.
 pub(super) enum User<'c> {
-    /// Guarded accesses alone, which take it along.
-    Guarded,
+    /// Guarded accesses alone, which take it along. One of them has this name.
+    Guarded(&'c str),
     /// An access that is never in bounds, of which there is an error.
     Refuted,
     /// An operation of this name, where the view is.
@@ -37,7 +37,7 @@ pub(super) fn users_of_views<'c>(
         for view in operation.operands().flat_map(views) {
             let view = ir::key(view.operation);
             if taken.contains(&view) {
-                users.entry(view).or_insert(User::Guarded);
+                users.entry(view).or_insert(User::Guarded(ir::name(operation)));
             } else {
                 users.insert(view, User::Other(ir::name(operation)));
             }
