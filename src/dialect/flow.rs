@@ -67,18 +67,21 @@ impl<'c> Flow<'c> {
         flow
     }
 
-    /// Adds the operations of a function that an assertion is inside of. Those with the same ones around
-    /// come one after the other.
+    /// Adds the function and the operations of it that an assertion is inside of. Those with the same ones
+    /// around come one after the other.
     fn add_asserting(&mut self, assertion: OperationRef<'c, 'c>) {
         let around =
             std::iter::successors(assertion.parent_operation(), |it| it.parent_operation());
-        for around in around.take_while(|around| !is_called(*around)) {
+        for around in around {
             let Some(block) = around.block() else { break };
             let known = self.asserting.entry(key(block)).or_default();
             if known.last() == Some(&around) {
                 break;
             }
             known.push(around);
+            if is_called(around) {
+                break;
+            }
         }
     }
 
@@ -222,7 +225,7 @@ impl<'c> Flow<'c> {
         self.dominators(block).all(is_straight)
     }
 
-    /// True if an assertion is inside of an operation of a function.
+    /// True if an assertion is inside of a function, or of an operation of one.
     pub fn has_assertion(&self, operation: OperationRef<'c, 'c>) -> bool {
         let block = operation.block();
         let asserting = block.and_then(|block| self.asserting.get(&key(block)));

@@ -275,3 +275,47 @@ func.func @narrow_numbers(%m: memref<10xf32>, %a: i8, %b: i16, %c: i24, %f: f32)
 ^end:
   return
 }
+
+// -----
+
+// A thread of a kernel may be stopped by the assertion of another one.
+
+gpu.module @asserting {
+  gpu.func @kernel(%m: memref<4xf32>) kernel attributes {known_block_size = array<i32: 8, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %t = gpu.thread_id x
+    %p = arith.cmpi ne, %t, %c0 : index
+    cf.assert %p, "not the first"
+    // expected-remark @below {{access is in bounds only if guarded by %thread_id_x < 4}}
+    %x = memref.load %m[%t] : memref<4xf32>
+    gpu.return
+  }
+  gpu.func @inside(%m: memref<4xf32>, %b: i1) kernel attributes {known_block_size = array<i32: 8, 1, 1>} {
+    %t = gpu.thread_id x
+    // expected-remark @below {{access is in bounds only if guarded by %thread_id_x < 4}}
+    %x = memref.load %m[%t] : memref<4xf32>
+    scf.if %b {
+      cf.assert %b, "some"
+    }
+    gpu.return
+  }
+  gpu.func @without(%m: memref<4xf32>) kernel attributes {known_block_size = array<i32: 8, 1, 1>} {
+    %t = gpu.thread_id x
+    // expected-error @below {{access is out of bounds at iteration %thread_id_x = 4: index 4 of dimension 0 is outside [0, 4)}}
+    %x = memref.load %m[%t] : memref<4xf32>
+    gpu.return
+  }
+}
+func.func @no_thread(%m: memref<4xf32>, %b: i1) attributes {gpu.known_block_size = array<i32: 8, 1, 1>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.for %i = %c0 to %c8 step %c1 {
+    // expected-error @below {{access is out of bounds at iteration %arg2 = 4: index 4 of dimension 0 is outside [0, 4)}}
+    %x = memref.load %m[%i] : memref<4xf32>
+  }
+  %t = gpu.thread_id x
+  %p = arith.cmpi ne, %t, %c0 : index
+  cf.assert %p, "not the first"
+  return
+}

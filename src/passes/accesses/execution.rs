@@ -42,7 +42,11 @@ impl<'c> Execution<'c> {
                 return None;
             }
             if is_called(parent) {
-                execution.choose_ids(&ids.of(parent), chosen);
+                let has_ids = execution.choose_ids(&ids.of(parent), chosen);
+                // Nor is it of the other threads.
+                if has_ids && promises.flow().has_assertion(parent) {
+                    return None;
+                }
                 break;
             }
             let variables = variables(parent, inside)?;
@@ -68,8 +72,10 @@ impl<'c> Execution<'c> {
         Execution { iteration: Vec::new(), known: numbers.iter().map(known).collect() }
     }
 
-    /// Chooses the thread of a kernel whose numbers of threads are known: all of them execute it.
-    fn choose_ids(&mut self, ids: &[(Value<'c, 'c>, i64)], chosen: &FxHashMap<usize, i64>) {
+    /// Chooses the thread of a kernel whose numbers of threads are known: all of them execute it. Returns
+    /// whether anything was chosen.
+    fn choose_ids(&mut self, ids: &[(Value<'c, 'c>, i64)], chosen: &FxHashMap<usize, i64>) -> bool {
+        let n_inside = self.iteration.len();
         for &(value, size) in ids {
             if let Some(&id) = chosen.get(&ir::value_key(value))
                 && (0..size).contains(&id)
@@ -78,6 +84,7 @@ impl<'c> Execution<'c> {
                 self.known.insert(ir::value_key(value), Some(id));
             }
         }
+        n_inside < self.iteration.len()
     }
 
     /// True if everything around the operation lets it execute.
