@@ -7,6 +7,7 @@ mod conditions;
 mod derived;
 mod flow;
 mod gpu;
+mod hiding;
 mod induction;
 mod integers;
 mod known_sums;

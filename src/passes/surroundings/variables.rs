@@ -1,12 +1,12 @@
 //! The values of the IR as quantities of variables.
 
-use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::derived::Derived;
 use super::gpu::Axis;
+use super::hiding::Hiding;
 use super::known_sums::{ExtremeOf, KnownSums};
 use super::source::Source;
 use super::widths::narrow;
@@ -57,10 +57,7 @@ pub(in crate::passes) struct Variables<'c> {
     derived: Derived,
     /// What is promised of arguments of the function that are not read yet.
     later: Option<Later<'c>>,
-    /// Operations outside of which the values inside of them mean nothing.
-    hiding: Vec<BlockRef<'c, 'c>>,
-    /// The variables that are such values.
-    hidden: FxHashSet<usize>,
+    hiding: Hiding<'c>,
     /// How many loops are read, one for the sake of another one.
     pub(super) n_loops: usize,
 }
@@ -207,20 +204,7 @@ impl<'c> Variables<'c> {
     /// From now on values of a block, and of what is inside of it, are not numbers at hand: what is known
     /// of them together with others is not told.
     pub(super) fn hide(&mut self, block: BlockRef<'c, 'c>) {
-        if !self.hiding.contains(&block) {
-            self.hiding.push(block);
-        }
-    }
-
-    fn is_hidden(&self, value: Value<'c, 'c>) -> bool {
-        let mut block = if self.hiding.is_empty() { None } else { ir::block_of(value) };
-        while let Some(at) = block {
-            if self.hiding.contains(&at) {
-                return true;
-            }
-            block = at.parent_operation().and_then(|operation| operation.block());
-        }
-        false
+        self.hiding.hide(block);
     }
 
     /// A new variable, with what its type says.
@@ -236,8 +220,8 @@ impl<'c> Variables<'c> {
 
     /// A new variable of which nothing is said.
     fn free_variable(&mut self, source: Source<'c>) -> Quantity {
-        if self.is_hidden(source.value()) {
-            self.hidden.insert(self.sources.len());
+        if self.hiding.hides(source.value()) {
+            self.hiding.add(self.sources.len());
         }
         let quantity = Quantity::variable(self.sources.len());
         self.sources.push(source);
@@ -340,6 +324,7 @@ impl<'c> Variables<'c> {
             return known.clone();
         }
         let is_operand = size.is_some();
+        let asked = asked.filter(|asked| !self.hiding.hides(*asked));
         let size = size.unwrap_or_else(|| {
             self.variable(asked.map_or(Source::Size { buffer, dimension }, Source::Value))
         });
@@ -381,13 +366,24 @@ impl<'c> Variables<'c> {
 
     /// The size, index or number of threads along an axis of a kernel.
     pub(super) fn axis(&mut self, axis: Axis, value: Value<'c, 'c>) -> Quantity {
-        if let Some(known) = self.axes.get(&axis) {
-            return known.clone();
+        if let Some(known) = self.axes.get(&axis).cloned() {
+            self.reveal(&known, value);
+            return known;
         }
         let quantity = self.variable(Source::Value(value));
         self.axes.insert(axis, quantity.clone());
         gpu::know(self, axis);
         quantity
+    }
+
+    /// Says that a quantity is also a value: if it was a variable that is hidden, it need not be any more.
+    fn reveal(&mut self, quantity: &Quantity, value: Value<'c, 'c>) {
+        let Some(variable) = quantity.as_variable().filter(|_| !self.hiding.hides(value)) else {
+            return;
+        };
+        let Some(untold) = self.hiding.reveal(variable) else { return };
+        self.sources[variable] = Source::Value(value);
+        untold.into_iter().for_each(|comparison| self.know(comparison));
     }
 
     /// Says that an affine expression has inputs: the sums inside of it are not values.
@@ -415,8 +411,7 @@ impl<'c> Variables<'c> {
                 *bounds = bounds.intersection(values);
             }
         }
-        let is_hidden = |variable: &usize| self.hidden.contains(variable);
-        if !comparison.quantity.variables().iter().any(is_hidden) {
+        if let Some(comparison) = self.hiding.told(comparison) {
             for number in self.known.add(comparison) {
                 self.bound_extreme(number);
             }
