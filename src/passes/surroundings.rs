@@ -13,6 +13,7 @@ mod integers;
 mod known_sums;
 mod lanes;
 mod loops;
+mod nesting;
 mod promises;
 mod source;
 mod variables;

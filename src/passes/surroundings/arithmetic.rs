@@ -15,7 +15,10 @@ use crate::dialect::foreign::memory::{offset_or_stride, size_of};
 use crate::dialect::{foreign, ir};
 
 /// How many branches and loops are read one for the sake of another one.
-const MAX_BRANCHES: usize = 4;
+const MAX_BRANCHES: usize = 5;
+
+/// How often a value is read for the sake of one, by what is known in each region of branches.
+const MAX_READINGS: usize = 256;
 
 /// What an operation computes, as a quantity; `None` for what is not a quantity of its operands. Of an
 /// operation with several results all are told to `variables`.
@@ -86,18 +89,36 @@ impl<'c> Reading<'c, '_> {
     fn branched(&mut self) -> Option<Quantity> {
         integers_of(self.value)?;
         let result = ir::as_result(self.value)?.result_number();
-        let n_branches = self.variables.n_loops + 1;
         let given = |region: RegionRef<'c, 'c>| {
             let last = region.first_block()?.terminator()?;
-            let taken = taken(self.operation, last).filter(|_| n_branches <= MAX_BRANCHES)?;
-            let mut there = Variables::default();
-            there.n_loops = n_branches;
-            conditions::branch(&taken, &mut there);
-            let given = there.quantity(last.operands().nth(result)?);
-            Some(there.interval(&given))
+            Some((taken(self.operation, last)?, last.operands().nth(result)?))
         };
         let given = self.operation.regions().map(given).collect::<Option<Vec<_>>>()?;
-        self.bounded(given.into_iter().reduce(Interval::hull)?)
+        if let [(_, first), others @ ..] = &given[..]
+            && !ir::is_inside(*first, self.operation)
+            && others.iter().all(|(_, other)| other == first)
+        {
+            let quantity = self.variables.read(*first, self.depth);
+            if !self.variables.is_derived(&quantity) {
+                return Some(quantity);
+            }
+        }
+        let nesting = self.variables.nesting.inside_one_of(given.len());
+        if MAX_BRANCHES < nesting.depth {
+            return None;
+        }
+        let mut there = Variables::within(nesting);
+        let given = given.into_iter().map(|(taken, value)| {
+            // Of too many values it is not looked at where they are given.
+            if nesting.n_readings <= MAX_READINGS {
+                there = Variables::within(nesting);
+                conditions::branch(&taken, &mut there);
+            }
+            let given = there.quantity(value);
+            there.interval(&given)
+        });
+        let given = given.reduce(Interval::hull)?;
+        self.bounded(given)
     }
 
     /// The range that an operation of another dialect infers for its result. Those of `arith` and

@@ -5,6 +5,7 @@ use melior::ir::{BlockRef, OperationRef, Value};
 
 use super::conditions;
 use super::induction::{self, Next};
+use super::nesting::Nesting;
 use super::variables::Variables;
 use super::widths::integers_of;
 use crate::dialect::flow::{Flow, Holding};
@@ -53,12 +54,13 @@ fn merged<'c>(
     ways: &[Way<'c>],
     variables: &mut Variables<'c>,
 ) {
+    let nesting = variables.nesting.inside();
     let is_back = |way: &&Way<'c>| flow.dominates(block, way.from);
     let (back, entering): (Vec<&Way>, Vec<&Way>) = ways.iter().partition(is_back);
     for (at, argument) in arguments(block) {
         let start = |way: &&Way<'c>| way.given(at).filter(|it| is_the_same(flow, block, *it));
         let Some(starts) = entering.iter().map(start).collect::<Option<Vec<_>>>() else { continue };
-        let next = |way: &&Way<'c>| next(flow, way, at, argument);
+        let next = |way: &&Way<'c>| next(flow, way, at, argument, nesting);
         let Some(nexts) = back.iter().map(next).collect::<Option<Vec<_>>>() else { continue };
         let mut starts: Vec<_> = starts.into_iter().map(|it| variables.quantity(it)).collect();
         starts.dedup();
@@ -77,8 +79,14 @@ fn is_the_same<'c>(flow: &Flow<'c>, block: BlockRef<'c, 'c>, value: Value<'c, 'c
 }
 
 /// What an argument becomes by a way back, where what holds before that is known.
-fn next<'c>(flow: &Flow<'c>, way: &Way<'c>, at: usize, argument: Value<'c, 'c>) -> Option<Next> {
-    let mut variables = Variables::default();
+fn next<'c>(
+    flow: &Flow<'c>,
+    way: &Way<'c>,
+    at: usize,
+    argument: Value<'c, 'c>,
+    nesting: Nesting,
+) -> Option<Next> {
+    let mut variables = Variables::within(nesting);
     let before = variables.own(argument);
     for holding in flow.before(way.end) {
         match holding {

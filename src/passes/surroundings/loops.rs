@@ -5,6 +5,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, RegionLike, Value};
 
 use super::affine::affine_quantity;
+use super::nesting::Nesting;
 use super::variables::Variables;
 use super::widths::{integers_of, narrow};
 use crate::affine::{Comparison, Quantity};
@@ -32,7 +33,7 @@ pub(super) fn around<'c>(
     variables: &mut Variables<'c>,
 ) -> Option<bool> {
     let of_loop = loop_variables(around)?;
-    let carried_from = carried(around, &of_loop);
+    let carried_from = carried(around, &of_loop, variables.nesting.inside());
     let bounds: Vec<Bounds> = of_loop.iter().map(|it| Bounds::new(it, variables)).collect();
     let mut has_iterations = true;
     if let ([of_loop], [bounds]) = (&of_loop[..], &bounds[..]) {
@@ -61,6 +62,7 @@ pub(super) fn around<'c>(
 fn carried<'c>(
     around: OperationRef<'c, 'c>,
     of_loop: &[LoopVariable<'c>],
+    nesting: Nesting,
 ) -> Vec<(Value<'c, 'c>, Value<'c, 'c>, i64)> {
     let [_] = of_loop else { return Vec::new() };
     let block = around.regions().next().and_then(|region| region.first_block());
@@ -75,7 +77,7 @@ fn carried<'c>(
         let argument: Value = ir::argument(block, at + 1)?;
         // Sums of narrow numbers may wrap around.
         integers_of(argument).filter(|_| narrow(argument).is_none())?;
-        let mut variables = Variables::default();
+        let mut variables = Variables::within(nesting);
         let before = variables.own(argument);
         let growth = variables.quantity(next).minus(&before).ok()?.as_constant()?;
         Some((argument, start, growth))

@@ -8,6 +8,7 @@ use super::derived::Derived;
 use super::gpu::Axis;
 use super::hiding::Hiding;
 use super::known_sums::{ExtremeOf, KnownSums};
+use super::nesting::Nesting;
 use super::source::Source;
 use super::widths::narrow;
 use super::{arithmetic, gpu};
@@ -58,11 +59,15 @@ pub(in crate::passes) struct Variables<'c> {
     /// What is promised of arguments of the function that are not read yet.
     later: Option<Later<'c>>,
     hiding: Hiding<'c>,
-    /// How many loops are read, one for the sake of another one.
-    pub(super) n_loops: usize,
+    pub(super) nesting: Nesting,
 }
 
 impl<'c> Variables<'c> {
+    /// Variables of which nothing is known, for what is read for the sake of others.
+    pub(super) fn within(nesting: Nesting) -> Self {
+        Variables { nesting, ..Variables::default() }
+    }
+
     /// What the variables are.
     pub fn sources(&self) -> &[Source<'c>] {
         &self.sources

@@ -5,14 +5,16 @@ use melior::ir::{BlockRef, OperationRef, Value};
 
 use super::conditions;
 use super::induction::{self, Next};
+use super::nesting::Nesting;
 use super::source::Source;
 use super::variables::Variables;
 use super::widths::integers_of;
+use crate::affine::Quantity;
 use crate::dialect::foreign::control::{Condition, Taken, WhileLoop};
 use crate::dialect::ir;
 
 /// How many loops are read, one for the sake of another one.
-const MAX_LOOPS: usize = 4;
+const MAX_LOOPS: usize = 5;
 
 /// Tells what holds in one of the regions of a loop.
 pub(super) fn around<'c>(
@@ -32,12 +34,12 @@ pub(super) fn after<'c>(finished: &WhileLoop<'c>, variables: &mut Variables<'c>)
     for &result in &results {
         variables.own(result);
     }
-    if MAX_LOOPS <= variables.n_loops {
+    if MAX_LOOPS <= variables.nesting.depth {
         return;
     }
-    variables.n_loops += 1;
+    variables.nesting.depth += 1;
     passed(finished, &results, false, variables);
-    variables.n_loops -= 1;
+    variables.nesting.depth -= 1;
 }
 
 fn arguments<'c>(block: BlockRef<'c, 'c>) -> Vec<Value<'c, 'c>> {
@@ -53,6 +55,7 @@ fn passed<'c>(
     variables: &mut Variables<'c>,
 ) {
     variables.hide(of_loop.before);
+    let mut scratch = Variables::within(variables.nesting.inside());
     for (&received, passed) in received.iter().zip(of_loop.passed()) {
         if integers_of(received).is_none() {
             continue;
@@ -66,7 +69,6 @@ fn passed<'c>(
             continue;
         }
         // What is passed on may be a constant behind another value that the condition is about.
-        let mut scratch = Variables::default();
         let value = scratch.quantity(passed);
         let shifted = value.varying().as_variable().and_then(|variable| {
             let Some(Source::Value(source)) = scratch.sources().get(variable) else { return None };
@@ -92,10 +94,9 @@ fn condition<'c>(of_loop: &WhileLoop<'c>, holds: bool) -> Taken<'c> {
 /// Tells what the arguments before the condition are in any iteration.
 fn begun<'c>(of_loop: &WhileLoop<'c>, variables: &mut Variables<'c>) {
     let before = arguments(of_loop.before);
-    for (at, (&argument, start)) in before.iter().zip(of_loop.operation.operands()).enumerate() {
-        if integers_of(argument).is_some()
-            && let Some(next) = next(of_loop, at, argument)
-        {
+    let nexts = nexts(of_loop, &before, variables.nesting.inside());
+    for ((&argument, next), start) in before.iter().zip(nexts).zip(of_loop.operation.operands()) {
+        if let Some(next) = next {
             let start = variables.quantity(start);
             let argument = variables.quantity(argument);
             induction::tell(&argument, &[start], &[next], variables);
@@ -103,15 +104,26 @@ fn begun<'c>(of_loop: &WhileLoop<'c>, variables: &mut Variables<'c>) {
     }
 }
 
-/// What an iteration makes of an argument before the condition.
-fn next<'c>(of_loop: &WhileLoop<'c>, at: usize, argument: Value<'c, 'c>) -> Option<Next> {
-    let mut variables = Variables::default();
-    let before = variables.own(argument);
+/// What an iteration makes of each argument before the condition that is a number.
+fn nexts<'c>(
+    of_loop: &WhileLoop<'c>,
+    before: &[Value<'c, 'c>],
+    nesting: Nesting,
+) -> Vec<Option<Next>> {
+    let mut variables = Variables::within(nesting);
+    let own = |&argument: &Value<'c, 'c>| {
+        integers_of(argument).is_some().then(|| variables.own(argument))
+    };
+    let before: Vec<Option<Quantity>> = before.iter().map(own).collect();
     conditions::branch(&condition(of_loop, true), &mut variables);
     for (received, passed) in arguments(of_loop.after).into_iter().zip(of_loop.passed()) {
         let passed = variables.quantity(passed);
         variables.define(received, passed);
     }
-    let next = variables.quantity(ir::operand(of_loop.last, at)?);
-    Some(Next::of(&next, &before, &variables))
+    let next = |(at, before): (usize, Option<Quantity>)| {
+        let before = before?;
+        let next = variables.quantity(ir::operand(of_loop.last, at)?);
+        Some(Next::of(&next, &before, &variables))
+    };
+    before.into_iter().enumerate().map(next).collect()
 }
