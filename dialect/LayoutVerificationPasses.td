@@ -61,8 +61,8 @@ def LayoutVerify : Pass<"layout-verify"> {
     is a view of. So is what an operation says of a memref that its types do not settle:
     the static sizes, strides and offset that a `memref.cast` adds, be it to a memref
     without a rank, are those that the memref has, the parts of the shape of a
-    `memref.expand_shape` have as many elements as the dimensions, and the sizes of an
-    allocation are not negative. Operations that access memory and are not among
+    `memref.expand_shape` are not negative and have as many elements as the dimensions, and
+    the sizes of an allocation are not negative. Operations that access memory and are not among
     these are named in a remark, each with how many there are.
 
     What an importer found to be wrong with an operation of another dialect, in its
