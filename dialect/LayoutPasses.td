@@ -392,7 +392,7 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
       is out of bounds there. An access executes if there is nothing but loops
       and launches with constant bounds between it and the first block of its
       function, and each of them has an iteration, and no `cf.assert` comes before it, be it inside of a branch
-      or loop, and the access has no mask, or one that is a constant. An access that what is known says is never executed is in bounds.
+      or loop, and the access has no mask, or one that is a constant. A call is taken to return. An access that what is known says is never executed is in bounds.
     - Otherwise the access is put under a condition, which is true exactly where
       the access is in bounds. A load gives the fill where it is not executed:
       zero, or poison. A load of a type without a zero that `arith.constant` has

@@ -54,7 +54,7 @@ def LayoutVerify : Pass<"layout-verify"> {
     refuted by an execution in which it is out of bounds, with the values of the
     variables of the loops and the threads around it. Such an execution takes place
     whenever the function is called: it depends on no argument and on nothing that
-    is loaded. An access that is in bounds only for some of these is a remark with the
+    is loaded, and a call before it is taken to return. An access that is in bounds only for some of these is a remark with the
     condition that would guard it (an error with `unknown=error`). So is each
     `memref.subview`, `memref.reinterpret_cast` and `memref.view` an obligation: that its
     sizes are not negative, and that its elements, if it has any, are elements of what it
