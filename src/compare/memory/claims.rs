@@ -25,7 +25,7 @@ pub(in crate::compare) struct Trace<'c> {
     /// The buffers that the function makes.
     pub origins: FxHashMap<Buffer, Origin>,
     pub promises: Promises,
-    /// True if an iteration of a parallel loop accesses what another one stores.
+    /// True if an iteration of a parallel loop accesses what another one stores, or ends the function.
     pub shares: bool,
 }
 

@@ -153,7 +153,7 @@ pub(in crate::compare) struct Machine<'w, 'c> {
     pub(super) n_parallel: usize,
     /// What is accessed in them.
     pub(super) touched: Vec<Touch>,
-    /// True if an iteration of a parallel loop accesses what another one stores.
+    /// True if an iteration of a parallel loop accesses what another one stores, or ends the function.
     pub shares: bool,
     pub(super) depth: usize,
     pub(super) n_loops: usize,

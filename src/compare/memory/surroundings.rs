@@ -64,7 +64,11 @@ impl<'c> Machine<'_, 'c> {
     /// From here on something is true, as the function has ended elsewhere.
     fn assert(&mut self, truth: Node) -> Done<()> {
         match self.world.constant(truth) {
-            Some(0) if self.is_sure() => Err(Stop::Ends),
+            Some(0) if self.is_sure() => {
+                // Of a parallel loop other iterations may come before this one, or not at all.
+                self.shares |= self.n_parallel != 0;
+                Err(Stop::Ends)
+            }
             Some(-1 | 1) => Ok(()),
             _ => {
                 self.surroundings[self.surrounding].asserted.push(truth);
