@@ -6,7 +6,8 @@ use melior::ir::{BlockRef, OperationRef, RegionLike, RegionRef, Value};
 use rustc_hash::FxHashMap;
 
 use super::foreign::control::{Condition, Taken};
-use super::foreign::flow::{Way, asserted as truth, ways_out};
+use super::foreign::ending::Ending;
+use super::foreign::flow::{Way, ways_out};
 use super::foreign::{is_called, region_sources};
 use super::ir;
 
@@ -38,6 +39,14 @@ pub(crate) enum Holding<'c> {
     Condition(Taken<'c>),
     /// A block with arguments was entered.
     Entered(BlockRef<'c, 'c>),
+}
+
+/// The truth value that holds after an assertion; `None` for other operations.
+fn truth<'c>(operation: OperationRef<'c, 'c>) -> Option<Value<'c, 'c>> {
+    match Ending::of(operation) {
+        Ending::Asserts(truth) => Some(truth),
+        _ => None,
+    }
 }
 
 fn key(block: BlockRef<'_, '_>) -> usize {

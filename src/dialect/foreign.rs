@@ -7,6 +7,7 @@
 pub mod access;
 pub mod arithmetic;
 pub mod control;
+pub mod ending;
 pub mod flow;
 pub mod kernel;
 pub mod memory;

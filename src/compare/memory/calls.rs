@@ -8,6 +8,7 @@ use melior::ir::{OperationRef, ShapedTypeLike, Value, ValueLike};
 use super::machine::{Done, Event, Machine, Made, Stop, unread};
 use super::notes::keeps;
 use super::terms::{Buffer, Datum, Scalar};
+use crate::dialect::foreign::ending::Ending;
 use crate::dialect::foreign::properties;
 use crate::dialect::ir;
 
@@ -73,7 +74,10 @@ impl<'c> Machine<'_, 'c> {
         let guard = self.guard;
         self.event(Event::Call { name: name.clone(), operands, guard, memory, before });
         self.results(operation, &name, &scalars)?;
-        if ends(operation) { Ok(()) } else { self.stop() }
+        match Ending::of(operation) {
+            Ending::Always | Ending::Assumes(_) | Ending::Promises => Ok(()),
+            _ => self.stop(),
+        }
     }
 
     fn may_be_poison(&self, scalar: &Scalar) -> bool {
@@ -111,25 +115,6 @@ impl<'c> Machine<'_, 'c> {
     pub(super) fn key(&mut self, operation: OperationRef<'c, 'c>) -> Rc<str> {
         let key = ir::key(operation);
         self.keys.entry(key).or_insert_with(|| described(operation).into()).clone()
-    }
-}
-
-/// True for an operation that comes to an end, whatever it is given.
-fn ends(operation: OperationRef<'_, '_>) -> bool {
-    let (dialect, mnemonic) = ir::name(operation).split_once('.').unwrap_or_default();
-    let may_not = [
-        "exit", "trap", "wait", "call", "asm", "abort", "launch", "endpgm", "barrier", "sync",
-        "arrive",
-    ];
-    match dialect {
-        "memref" | "vector" | "linalg" => true,
-        // What does not hold there is undefined.
-        "layout" => mnemonic == "assume",
-        "llvm" => mnemonic == "intr.assume",
-        "gpu" | "nvgpu" | "nvvm" | "amdgpu" | "rocdl" => {
-            !may_not.iter().any(|word| mnemonic.contains(word))
-        }
-        _ => false,
     }
 }
 

@@ -13,7 +13,7 @@ use super::notes::{Hazard, Lifetimes, LoopKind, Promises, Touch};
 use super::terms::{Address, Buffer, Datum, Form, Memref, Scalar};
 use super::world::{Integer, World};
 use crate::dialect::foreign::access::Access;
-use crate::dialect::foreign::flow::asserted;
+use crate::dialect::foreign::ending::Ending;
 use crate::dialect::foreign::{Effects, effects};
 use crate::dialect::ir;
 use crate::passes::exact::{EXACT, bits};
@@ -342,8 +342,8 @@ impl<'w, 'c> Machine<'w, 'c> {
         if operation.region_count() != 0 {
             return unread(operation);
         }
-        let asserted = asserted(operation).map(|condition| self.number(condition)).transpose()?;
-        if let Some(condition) = asserted {
+        if let Ending::Asserts(condition) = Ending::of(operation) {
+            let condition = self.number(condition)?;
             self.decides(operation, condition)?;
         }
         let operands: Vec<Datum<'c>> =
@@ -353,7 +353,7 @@ impl<'w, 'c> Machine<'w, 'c> {
             _ => {
                 let operands = self.accessed(operation, operands)?;
                 self.called(operation, operands)?;
-                self.behind(operation, asserted)
+                self.behind(operation)
             }
         }
     }

@@ -4,7 +4,7 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use super::machine::{Done, Machine, Stop, Surrounding};
-use crate::dialect::ir;
+use crate::dialect::foreign::ending::Ending;
 use crate::validate::Node;
 
 impl<'c> Machine<'_, 'c> {
@@ -33,23 +33,21 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// What holds behind an operation that may not come to its end, which asserts a condition, or assumes one.
-    pub(super) fn behind(
-        &mut self,
-        operation: OperationRef<'c, 'c>,
-        asserted: Option<Node>,
-    ) -> Done<()> {
-        match (asserted, ir::name(operation)) {
-            (Some(condition), _) => self.assert(condition),
-            (None, "llvm.intr.trap" | "llvm.intr.ubsantrap" | "nvvm.exit") => {
+    pub(super) fn behind(&mut self, operation: OperationRef<'c, 'c>) -> Done<()> {
+        match Ending::of(operation) {
+            Ending::Asserts(condition) => {
+                let condition = self.number(condition)?;
+                self.assert(condition)
+            }
+            Ending::StopsAll | Ending::StopsThread => {
                 let never = self.world.reader.constant(1, 0);
                 self.assert(never)
             }
-            (None, "llvm.intr.assume") => {
-                let condition = operation.operands().next();
-                let condition = condition.map(|condition| self.number(condition)).transpose()?;
-                condition.map_or(Ok(()), |condition| self.know(condition))
+            Ending::Assumes(condition) => {
+                let condition = self.number(condition)?;
+                self.know(condition)
             }
-            (None, "layout.assume") => {
+            Ending::Promises => {
                 let value = operation.operands().next();
                 let Some(value) = value.map(|value| self.number(value)).transpose()? else {
                     return Ok(());
@@ -57,7 +55,7 @@ impl<'c> Machine<'_, 'c> {
                 let (truths, _) = self.world.reader.promised(operation, value);
                 truths.into_iter().try_for_each(|truth| self.know(truth))
             }
-            _ => Ok(()),
+            Ending::Always | Ending::Waits | Ending::Perhaps => Ok(()),
         }
     }
 

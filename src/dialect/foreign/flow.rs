@@ -1,4 +1,4 @@
-//! Ways between blocks, and assertions.
+//! Ways between blocks.
 
 use melior::ir::attribute::DenseElementsAttribute;
 use melior::ir::block::BlockLike;
@@ -80,9 +80,4 @@ pub fn blocks_between<'c>(
         found.push(block);
     }
     Some(found)
-}
-
-/// The truth value that holds after an assertion; `None` for other operations.
-pub fn asserted<'c>(operation: OperationRef<'c, 'c>) -> Option<Value<'c, 'c>> {
-    (ir::name(operation) == "cf.assert").then(|| ir::operand(operation, 0))?
 }

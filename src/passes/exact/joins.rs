@@ -6,7 +6,8 @@ use melior::ir::{BlockRef, OperationRef};
 
 use super::premises::Around;
 use crate::dialect::flow::{Flow, Holding, MAX_CONDITIONS};
-use crate::dialect::foreign::flow::{Way, asserted, blocks_between, ways_out};
+use crate::dialect::foreign::ending::Ending;
+use crate::dialect::foreign::flow::{Way, blocks_between, ways_out};
 use crate::dialect::ir;
 use crate::validate::Node;
 
@@ -98,7 +99,7 @@ fn always_leads<'c>(from: BlockRef<'c, 'c>, to: BlockRef<'c, 'c>) -> bool {
     let asserts = |&block: &BlockRef<'c, 'c>| {
         let mut operations =
             std::iter::successors(block.first_operation(), |it| it.next_in_block());
-        operations.any(|operation| asserted(operation).is_some())
+        operations.any(|operation| matches!(Ending::of(operation), Ending::Asserts(_)))
     };
     blocks_between(&next, to).is_some_and(|blocks| !blocks.iter().any(asserts))
 }
