@@ -74,7 +74,9 @@ impl<'c> Machine<'_, 'c> {
         let guard = self.guard;
         self.event(Event::Call { name: name.clone(), operands, guard, memory, before });
         self.results(operation, &name, &scalars)?;
-        match Ending::of(operation) {
+        let ending = Ending::of(operation);
+        self.n_exits += usize::from(matches!(ending, Ending::StopsThread | Ending::Perhaps));
+        match ending {
             Ending::Always | Ending::Assumes(_) | Ending::Promises => Ok(()),
             _ => self.stop(),
         }

@@ -166,6 +166,8 @@ pub(in crate::compare) struct Machine<'w, 'c> {
     pub(super) taken: FxHashSet<usize>,
     /// How many things there were that may not end.
     pub(super) n_stops: usize,
+    /// How many of them may have ended this thread, and not all others.
+    pub(super) n_exits: usize,
     /// The blocks that were entered before each of those that end with ways that are all executed, as it is not
     /// known which one is taken.
     pub(super) splits: Vec<FxHashSet<usize>>,
@@ -209,6 +211,7 @@ impl<'w, 'c> Machine<'w, 'c> {
             integers: FxHashMap::default(),
             taken: FxHashSet::default(),
             n_stops: 0,
+            n_exits: 0,
             splits: Vec::new(),
             end: None,
             n_accesses: 0,

@@ -94,7 +94,7 @@ impl<'c> Machine<'_, 'c> {
         Ok(())
     }
 
-    /// What tells apart the places that other threads come to.
+    /// What tells apart the places that other threads come to: behind what may end some of them there are others.
     pub(super) fn conditions_around(&self) -> String {
         let mut conditions = Vec::new();
         let mut around = Some(self.surrounding);
@@ -102,7 +102,7 @@ impl<'c> Machine<'_, 'c> {
             conditions.extend(surrounding.truths.iter().map(|truth| format!("{truth:?}")));
             around = surrounding.around;
         }
-        conditions.join(" and ")
+        format!("{} behind {}", conditions.join(" and "), self.n_exits)
     }
 
     /// From here on more is true.
