@@ -8,6 +8,8 @@
 //! Different arguments and allocations are taken not to overlap.
 
 mod accesses;
+mod alignment;
+mod assertions;
 mod buffers;
 mod calls;
 mod cells;
@@ -39,6 +41,7 @@ mod world;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, Value, ValueLike};
 
+use self::alignment::count_alike;
 use self::claims::{Claims, Trace, Unlike};
 use self::defined::undefined;
 use self::independence::in_any_order;
@@ -331,7 +334,7 @@ fn executed<'c>(
             Some((_, Stop::Unread(reason))) => return (Settled::Unknown(reason), Order::None),
             Some((_, Stop::Ends)) | None => {}
         }
-        let [before, after] = &traces[..] else { break };
+        let [before, after] = &mut traces[..] else { break };
         if let [Some(one), Some(other)] = ends[..] {
             let [one, other] = [one, other].map(|end| end.operands().collect::<Vec<_>>());
             if let Err(reason) = same_or_laid_out("returns", &one, &other) {
@@ -340,9 +343,13 @@ fn executed<'c>(
         }
         let is_simulated = mode.simulates && mode.ordered.iter().all(|all| all.is_empty());
         let mut claims = Claims::new(world, is_simulated);
-        let read = claims.read([before, after]);
-        let (claims, parallel) = (claims.claims, claims.parallel);
-        let order = match traces.iter().any(|trace| !trace.events.is_empty()) {
+        let read = claims.read([&*before, &*after]);
+        let (claims, parallel, stops) = (claims.claims, claims.parallel, claims.stops);
+        if let Some(stops) = stops {
+            count_alike(&mut after.surroundings, &stops);
+        }
+        let [before, after] = [&*before, &*after];
+        let order = match [before, after].iter().any(|trace| !trace.events.is_empty()) {
             _ if !world.integers.is_empty() => Order::Reads,
             true => Order::Events,
             false => Order::None,

@@ -18,10 +18,10 @@
 // CHECK-NEXT: @other_values: refuted at (0): before gives argument 1 as result 0, after gives argument 2
 // CHECK-NEXT: @other_numbers: refuted at (2): before gives 2 as result 0, after gives 0
 // CHECK-NEXT: @weaker: refuted at (4): before gives 0 as an operand of cf.assert, after gives -1
-// CHECK-NEXT: @dropped: unknown: it does 1 thing before and 0 after
-// CHECK-NEXT: @moved: refuted at (0; -1 is read): before gives -1 as element [] of argument 1, after gives 0
+// CHECK-NEXT: @dropped: refuted at (-1): before gives 0 as an operand of cf.assert, after gives -1
+// CHECK-NEXT: @moved: refuted at (-1; 0 is read): before gives 0 as element [] of argument 1, after gives -1
 // CHECK-NEXT: @in_front: refuted at (-1): before gives -1 as what access 0 writes, after gives 3
-// CHECK-NEXT: 18 functions: 11 proved, 6 refuted, 1 unknown
+// CHECK-NEXT: 18 functions: 11 proved, 7 refuted, 0 unknown
 
 //--- before.mlir
 func.func @itself(%a: i1) -> i1 {

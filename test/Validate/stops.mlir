@@ -4,7 +4,7 @@
 // RUN: split-file %s %t
 // RUN: not layout-validate %t/before.mlir %t/after.mlir | FileCheck %s
 
-// CHECK: @removed: refuted at (-1): before gives 0 as an operand of cf.assert, after gives -1
+// CHECK: @removed: refuted at (8): before gives 0 as an operand of cf.assert, after gives -1
 // CHECK-NEXT: @guard_dropped: unknown: the condition of func.call: it differs where it may be undefined before the pass; it holds for 6 of the arguments that were tried
 // CHECK-NEXT: @hoisted_division: refuted at (0, 0): before gives defined behavior, after gives undefined behavior (arith.divsi divides by 0)
 // CHECK-NEXT: @hoisted_load: unknown: access 0 (memref.load) is not seen to be in bounds: it differs where it may be undefined before the pass

@@ -77,7 +77,7 @@ impl<'c> Machine<'_, 'c> {
         let ending = Ending::of(operation);
         self.n_exits += usize::from(matches!(ending, Ending::StopsThread | Ending::Perhaps));
         match ending {
-            Ending::Always | Ending::Assumes(_) | Ending::Promises => Ok(()),
+            Ending::Always | Ending::Assumes(_) | Ending::Promises | Ending::States => Ok(()),
             _ => self.stop(),
         }
     }
@@ -89,7 +89,7 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    fn results(
+    pub(super) fn results(
         &mut self,
         operation: OperationRef<'c, 'c>,
         name: &Rc<str>,

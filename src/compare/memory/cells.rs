@@ -7,8 +7,8 @@ use melior::ir::{Attribute, OperationRef};
 
 use super::inputs::Input;
 use super::lifetimes::ALLOCA;
-use super::machine::{Done, Event, Machine, Memory, Read, Stop};
-use super::notes::Origin;
+use super::machine::{Done, Event, Machine, Read, Stop};
+use super::notes::{Memory, Origin};
 use super::terms::{Address, Buffer, Form, Memref, Scalar};
 use super::world::{Integer, ReadInteger};
 use crate::dialect::ir;
@@ -129,7 +129,7 @@ impl<'c> Machine<'_, 'c> {
                 }
             }
         } else if let Some(bits) = width {
-            let since = if is_constant { 0 } else { self.events.len() };
+            let since = if is_constant { 0 } else { self.n_changes() };
             let (buffer, address) = (buffer.clone(), address.clone());
             let integer_read = Integer { buffer, address, since, bits };
             let number = self.integer(integer_read, memref.whole.clone());
@@ -137,7 +137,7 @@ impl<'c> Machine<'_, 'c> {
             Scalar::Number(self.world.input(Input::Read(number, bits), bits))
         } else {
             let (buffer, address) = (buffer.clone(), address.clone());
-            let after = if is_constant { 0 } else { self.events.len() };
+            let after = if is_constant { 0 } else { self.n_changes() };
             self.world.terms.make(Form::Read { buffer, address, after })
         };
         if let (true, Scalar::Number(node)) = (is_constant, value) {
@@ -163,7 +163,11 @@ impl<'c> Machine<'_, 'c> {
     fn stored(&self, buffer: &Buffer, address: &Address, bits: Option<u32>) -> Option<Scalar> {
         // What an operation gives that is not read may be any of the other buffers.
         let is_own = |buffer: &Buffer| !matches!(buffer, Buffer::Result(..));
+        let says = |event: &Event<'c>| matches!(event, Event::Asserted(_) | Event::Said { .. });
         for (event, surrounding) in self.events.iter().rev().take(MAX_WRITES) {
+            if says(event) {
+                continue;
+            }
             let Event::Write { buffer: to, address: at, value, guard, .. } = event else { break };
             if to != buffer && is_own(to) && is_own(buffer) {
                 continue;
@@ -263,6 +267,7 @@ impl<'c> Machine<'_, 'c> {
             };
             self.world.choose(guard, value, old)
         };
+        self.n_writes += 1;
         self.memory.entry(buffer).or_default().insert(place, value);
         Ok(())
     }

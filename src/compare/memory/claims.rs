@@ -1,11 +1,13 @@
 //! What has to be equal for two executions to do the same.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::machine::{Event, Machine, Memory, Read, Surrounding};
-use super::notes::{Hazard, LOOP, Origin, Promises, keeps, stack};
+use super::alignment::{Pair, aligned, stops};
+use super::machine::{Event, Machine, Read, Surrounding};
+use super::notes::{Hazard, LOOP, Memory, Origin, Promises, keeps, stack};
 use super::surroundings::is_behind_assertions;
 use super::terms::{Address, Buffer, Datum, Lies, Memref, Scalar};
 use super::world::World;
@@ -104,12 +106,17 @@ pub(super) struct At {
     pub what: String,
 }
 
+/// An operation that is not read: its name, its operands, and where it is executed.
+type Called<'e, 'c> = (&'e Rc<str>, &'e [Datum<'c>], Node);
+
 /// The claims that two executions make together.
 pub(in crate::compare) struct Claims<'w, 'c> {
     pub(super) world: &'w mut World<'c>,
     pub claims: Vec<Equality>,
     /// The events that begin loops whose iterations may be executed in any order after, and not before.
     pub parallel: Vec<usize>,
+    /// How many things that may not end were before and after where the numbers differ: see [`stops`].
+    pub stops: Option<Vec<[usize; 2]>>,
     /// The buffers of each function that do not outlive it.
     pub(super) on_stack: [FxHashSet<Buffer>; 2],
     /// What the buffers begin at a multiple of that a function makes.
@@ -129,6 +136,7 @@ impl<'w, 'c> Claims<'w, 'c> {
             world,
             claims,
             parallel,
+            stops: None,
             on_stack,
             alignments,
             seen,
@@ -152,9 +160,32 @@ impl<'w, 'c> Claims<'w, 'c> {
             all.filter(|&at| is_behind_assertions(&before.surroundings, at)).collect();
         self.allocations([before, after])?;
         self.integers(before, after)?;
-        let counts = [before, after].map(|trace| trace.events.len());
-        let pairs = before.events.iter().zip(&after.events);
-        for (at, ((one, surrounding), (other, _))) in pairs.enumerate() {
+        let counts = [before, after].map(|trace| {
+            trace.events.iter().filter(|(it, _)| !matches!(it, Event::Asserted(_))).count()
+        });
+        let told = [before, after].map(|trace| (&trace.events[..], &trace.surroundings[..]));
+        let pairs = aligned(told[0], told[1]);
+        self.stops = stops(&pairs, told);
+        for pair in pairs {
+            let (at, other) = match pair {
+                Pair::Both(at, other) => (at, other),
+                Pair::Runs(run, its) => {
+                    let surrounding = before.events[run.start].1;
+                    let outside = outside(&before.surroundings, surrounding);
+                    self.runs([before, after], [&run, &its], [surrounding, outside])?;
+                    continue;
+                }
+                Pair::Before(at) => {
+                    self.asserted_alone(before, at, true)?;
+                    continue;
+                }
+                Pair::After(at) => {
+                    self.asserted_alone(after, at, false)?;
+                    continue;
+                }
+            };
+            let (one, surrounding) = &before.events[at];
+            let (other, _) = &after.events[other];
             let outside = outside(&before.surroundings, *surrounding);
             self.events(one, other, [*surrounding, outside])?;
             if let (Event::Begin { kind, .. }, Event::Begin { kind: other, .. }) = (one, other)
@@ -202,7 +233,8 @@ impl<'w, 'c> Claims<'w, 'c> {
                 .collect()
         };
         let [one, other] = [before, after].map(|trace| observed(&trace.memory));
-        self.memories(&one, &other, before.last, [before.n_calls, after.n_calls])?;
+        let calls = [before.n_calls, after.n_calls];
+        self.memories([&one, &other], (before.last, &[]), calls)?;
         let empty = BTreeMap::new();
         for (one, other) in locals {
             let [one, other] = [(before, one), (after, other)]
@@ -265,22 +297,21 @@ impl<'w, 'c> Claims<'w, 'c> {
                     before: after,
                 },
             ) => {
-                let short = |name: &str| name.split(' ').next().unwrap_or("").to_owned();
-                if name != other || operands.len() != others.len() {
-                    let [name, other] = [name, other].map(|name| short(name));
-                    return unknown(format!("it does {name} before where it does {other} after"));
-                }
-                let what = format!("the condition of {}", short(name));
-                self.conditions(*guard, *other_guard, what, outside)?;
-                let at = at(format!("an operand of {}", short(name)));
-                for (one, other) in operands.iter().zip(others) {
-                    if keeps(name) {
-                        self.outlives(one, other, &at)?;
-                    }
-                    self.data(one, other, &at)?;
-                }
-                let memories = self.memories(memory, other_memory, surrounding, [*before, *after]);
+                let both = [(name, &operands[..], *guard), (other, &others[..], *other_guard)];
+                self.called_alike(both, [surrounding, outside])?;
+                let memories =
+                    self.memories([memory, other_memory], (surrounding, &[]), [*before, *after]);
                 if &**name == LOOP { at_loop(memories) } else { memories }
+            }
+            (Event::Asserted(one), Event::Asserted(other)) => {
+                self.assertions(one, other, [surrounding, outside])
+            }
+            (
+                Event::Said { name, operands, guard },
+                Event::Said { name: other, operands: others, guard: other_guard },
+            ) => {
+                let both = [(name, &operands[..], *guard), (other, &others[..], *other_guard)];
+                self.called_alike(both, [surrounding, outside])
             }
             (
                 Event::Begin { of_loop, numbers, guard, kind, carried },
@@ -314,6 +345,30 @@ impl<'w, 'c> Claims<'w, 'c> {
             }
             _ => unknown("it does other things after, or in another order"),
         }
+    }
+
+    /// Two operations that are not read have to be the same ones, on the same operands.
+    fn called_alike(
+        &mut self,
+        [(name, operands, guard), (other, others, other_guard)]: [Called<'_, 'c>; 2],
+        [surrounding, outside]: [usize; 2],
+    ) -> Like {
+        let short = |name: &str| name.split(' ').next().unwrap_or("").to_owned();
+        if name != other || operands.len() != others.len() {
+            let [name, other] = [name, other].map(|name| short(name));
+            return unknown(format!("it does {name} before where it does {other} after"));
+        }
+        let what = format!("the condition of {}", short(name));
+        self.conditions(guard, other_guard, what, outside)?;
+        let what = format!("an operand of {}", short(name));
+        let at = At { surrounding, truths: Vec::new(), what };
+        for (one, other) in operands.iter().zip(others) {
+            if keeps(name) {
+                self.outlives(one, other, &at)?;
+            }
+            self.data(one, other, &at)?;
+        }
+        Ok(())
     }
 
     fn data(&mut self, before: &Datum<'c>, after: &Datum<'c>, at: &At) -> Like {
@@ -362,7 +417,13 @@ impl<'w, 'c> Claims<'w, 'c> {
         }
     }
 
-    fn conditions(&mut self, before: Node, after: Node, what: String, surrounding: usize) -> Like {
+    pub(super) fn conditions(
+        &mut self,
+        before: Node,
+        after: Node,
+        what: String,
+        surrounding: usize,
+    ) -> Like {
         let at = At { surrounding, truths: Vec::new(), what };
         self.claim(before, after, &at, What::Bound(at.what.clone()))
     }
@@ -412,7 +473,7 @@ impl<'w, 'c> Claims<'w, 'c> {
 }
 
 /// What a loop begins with need not be the same where nothing comes of it: nothing is refuted by it.
-fn at_loop(like: Like) -> Like {
+pub(super) fn at_loop(like: Like) -> Like {
     match like {
         Err(Unlike::Different { what, before, after }) => {
             unknown(format!("{what} is {before} before and {after} after"))

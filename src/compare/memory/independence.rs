@@ -139,6 +139,7 @@ fn references<'c>(world: &World<'c>, trace: &Trace<'c>, begin: usize) -> Option<
     for (event, surrounding) in &trace.events[begin..end] {
         match event {
             Event::Call { name, .. } if **name != *LOOP => return None,
+            Event::Asserted(_) => return None,
             Event::Write { buffer, address, guard, .. } if !is_own(buffer) => {
                 let mut truths = truths_of(*surrounding);
                 truths.extend(Some(*guard).filter(|&guard| world.constant(guard).is_none()));

@@ -1,6 +1,5 @@
 //! The execution of one function, as far as its numbers are known.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use melior::ir::block::BlockLike;
@@ -9,11 +8,10 @@ use melior::ir::{BlockRef, OperationRef, Type, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::inputs::Input;
-use super::notes::{Hazard, Lifetimes, LoopKind, Promises, Touch};
+use super::notes::{Asserted, Hazard, Lifetimes, LoopKind, Memory, Promises, Touch};
 use super::terms::{Address, Buffer, Datum, Form, Memref, Scalar};
 use super::world::{Integer, World};
 use crate::dialect::foreign::access::Access;
-use crate::dialect::foreign::ending::Ending;
 use crate::dialect::foreign::{Effects, effects};
 use crate::dialect::ir;
 use crate::passes::exact::{EXACT, bits};
@@ -67,6 +65,13 @@ pub(in crate::compare) enum Event<'c> {
         /// How many there were before.
         before: usize,
     },
+    Asserted(Asserted),
+    /// Something that is only said to hold.
+    Said {
+        name: Rc<str>,
+        operands: Vec<Datum<'c>>,
+        guard: Node,
+    },
     Begin {
         of_loop: usize,
         numbers: Vec<Node>,
@@ -78,9 +83,6 @@ pub(in crate::compare) enum Event<'c> {
         carried: Vec<Datum<'c>>,
     },
 }
-
-/// What is in buffers, by the places of the elements that are not as they were.
-pub(in crate::compare) type Memory = BTreeMap<Buffer, BTreeMap<Vec<i64>, Scalar>>;
 
 /// Something that is done in a loop or under a condition.
 #[derive(Debug, Clone, Default)]
@@ -138,6 +140,8 @@ pub(in crate::compare) struct Machine<'w, 'c> {
     pub(super) keys: FxHashMap<usize, Rc<str>>,
     /// Each event with what surrounds it.
     pub events: Vec<(Event<'c>, usize)>,
+    /// How many of them only say that something holds.
+    pub(super) n_said: usize,
     pub reads: Vec<Read>,
     pub hazards: Vec<Hazard<'c>>,
     pub surroundings: Vec<Surrounding>,
@@ -145,6 +149,9 @@ pub(in crate::compare) struct Machine<'w, 'c> {
     /// What is true where the code is executed, within the innermost loop.
     pub(super) guard: Node,
     pub memory: Memory,
+    /// How often an element of it was written, and how many were told at assertions.
+    pub(super) n_writes: usize,
+    pub(super) n_told: usize,
     pub lifetimes: Lifetimes,
     pub promises: Promises,
     /// What is in constant globals, if it is read.
@@ -191,12 +198,15 @@ impl<'w, 'c> Machine<'w, 'c> {
             values: FxHashMap::default(),
             keys: FxHashMap::default(),
             events: Vec::new(),
+            n_said: 0,
             reads: Vec::new(),
             hazards: Vec::new(),
             surroundings: vec![Surrounding::default()],
             surrounding: 0,
             guard,
             memory: Memory::new(),
+            n_writes: 0,
+            n_told: 0,
             lifetimes: Lifetimes::default(),
             promises: Promises::default(),
             constants: FxHashMap::default(),
@@ -345,14 +355,11 @@ impl<'w, 'c> Machine<'w, 'c> {
         if operation.region_count() != 0 {
             return unread(operation);
         }
-        if let Ending::Asserts(condition) = Ending::of(operation) {
-            let condition = self.number(condition)?;
-            self.decides(operation, condition)?;
-        }
         let operands: Vec<Datum<'c>> =
             operation.operands().map(|operand| self.value(operand)).collect::<Done<_>>()?;
         match effects(operation) {
             Effects::None => self.computed(operation, &operands),
+            _ if self.says(operation, &operands)? => Ok(()),
             _ => {
                 let operands = self.accessed(operation, operands)?;
                 self.called(operation, operands)?;
@@ -362,6 +369,7 @@ impl<'w, 'c> Machine<'w, 'c> {
     }
 
     pub(super) fn event(&mut self, event: Event<'c>) {
+        self.n_said += usize::from(matches!(event, Event::Asserted(_) | Event::Said { .. }));
         self.events.push((event, self.surrounding));
     }
 

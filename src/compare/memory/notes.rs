@@ -1,6 +1,7 @@
 //! What an execution takes down besides events: what is claimed of it, or said of it, is in the files of these
 //! names.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -10,6 +11,25 @@ use crate::validate::Node;
 
 /// The event that a loop is where it is gone through once for all iterations, besides its beginning and end.
 pub(super) const LOOP: &str = "a loop";
+
+/// What is in buffers, by the places of the elements that are not as they were.
+pub(in crate::compare) type Memory = BTreeMap<Buffer, BTreeMap<Vec<i64>, Scalar>>;
+
+/// What a function asserts: the name tells the message.
+#[derive(Debug, Clone)]
+pub(in crate::compare) struct Asserted {
+    pub name: Rc<str>,
+    pub condition: Node,
+    pub guard: Node,
+    /// What is in the buffers that others see.
+    pub memory: Memory,
+    /// How many calls there were before.
+    pub before: usize,
+    /// True if memory was forgotten there: then it has to be the same even where the condition holds.
+    pub is_forgotten: bool,
+    /// How many writes to buffers there were before.
+    pub(super) n_writes: usize,
+}
 
 /// Something that a function does that is undefined in some places.
 #[derive(Debug, Clone)]

@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::claims::{At, Claims, Like, Trace, Unlike, What, unknown};
-use super::machine::{Event, Memory, Read};
+use super::machine::{Event, Read};
+use super::notes::Memory;
 use super::terms::{Buffer, Form, Scalar, Term, element, memory};
+use crate::validate::Node;
 
 /// Operations that give another result in general for another operand, whatever the others are.
 const DEPENDS: [&str; 14] = [
@@ -29,9 +31,8 @@ const DEPENDS: [&str; 14] = [
 impl<'c> Claims<'_, 'c> {
     pub(super) fn memories(
         &mut self,
-        before: &Memory,
-        after: &Memory,
-        surrounding: usize,
+        [before, after]: [&Memory; 2],
+        (surrounding, truths): (usize, &[Node]),
         calls: [usize; 2],
     ) -> Like {
         let places: BTreeSet<(&Buffer, &Vec<i64>)> = [before, after]
@@ -68,7 +69,9 @@ impl<'c> Claims<'_, 'c> {
             let (Some(one), Some(other)) = (filled.next(), filled.next()) else { continue };
             drop(filled);
             let what = element(buffer, place);
-            let is_sure = self.is_simulated && !self.behind_assertions.contains(&surrounding);
+            let is_sure = self.is_simulated
+                && truths.is_empty()
+                && !self.behind_assertions.contains(&surrounding);
             if values.contains(&None) && is_sure && one != other {
                 // One that only one of them writes.
                 let value = |value: Option<Scalar>, claims: &Self| match value {
@@ -85,7 +88,7 @@ impl<'c> Claims<'_, 'c> {
                     return Err(Unlike::Different { what, before, after });
                 }
             }
-            self.scalars(one, other, &At { surrounding, truths: Vec::new(), what })?;
+            self.scalars(one, other, &At { surrounding, truths: truths.to_vec(), what })?;
         }
         Ok(())
     }
@@ -208,7 +211,12 @@ impl<'c> Claims<'_, 'c> {
                     roots.extend(operands.iter().flat_map(|operand| operand.scalars()));
                     roots.extend(memory.values().flat_map(|cells| cells.values()));
                 }
-                Event::Begin { carried, .. } | Event::End { carried } => {
+                Event::Asserted(asserted) => {
+                    roots.extend(asserted.memory.values().flat_map(|cells| cells.values()));
+                }
+                Event::Said { operands: carried, .. }
+                | Event::Begin { carried, .. }
+                | Event::End { carried } => {
                     roots.extend(carried.iter().flat_map(|datum| datum.scalars()));
                 }
             }

@@ -55,7 +55,7 @@ impl<'c> Machine<'_, 'c> {
                 let (truths, _) = self.world.reader.promised(operation, value);
                 truths.into_iter().try_for_each(|truth| self.know(truth))
             }
-            Ending::Always | Ending::Waits | Ending::Perhaps => Ok(()),
+            Ending::Always | Ending::Waits | Ending::Perhaps | Ending::States => Ok(()),
         }
     }
 

@@ -23,6 +23,8 @@ pub enum Ending<'c> {
     Assumes(Value<'c, 'c>),
     /// It is executed; nothing is defined where the operation, a `layout.assume`, does not hold.
     Promises,
+    /// It is executed: the operation says something to who compiles it, and nothing is done.
+    States,
 }
 
 impl<'c> Ending<'c> {
@@ -38,7 +40,8 @@ impl<'c> Ending<'c> {
             ("nvvm", "exit", _) => Ending::StopsThread,
             ("llvm", _, _) if LLVM.contains(&mnemonic) => Ending::Always,
             ("memref" | "affine", "dma_wait", _) => Ending::Waits,
-            ("memref" | "affine" | "vector" | "linalg" | "layout", ..) => Ending::Always,
+            ("memref" | "affine" | "vector" | "linalg", ..) => Ending::Always,
+            ("layout", ..) => Ending::States,
             ("gpu" | "nvgpu" | "nvvm" | "amdgpu" | "rocdl", ..) => on_device(mnemonic),
             _ => Ending::Perhaps,
         }
