@@ -7,6 +7,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ShapedTypeLike, Type, Value, ValueLike};
 
 use super::machine::{Done, Machine, n_lanes, unread};
+use super::notes::Cause;
 use super::terms::{Datum, Lies, Memref, Scalar};
 use crate::dialect::foreign::access::{Access, Elements, Purpose, mask_around};
 use crate::dialect::foreign::memory::{copied, memref_type};
@@ -330,7 +331,8 @@ impl<'c> Machine<'_, 'c> {
         // Shapes that differ are not copied.
         for (&size, &other) in from.sizes.iter().zip(&to.sizes) {
             let is_same = self.world.compare(CmpPredicate::Equal, size, other);
-            self.know(is_same)?;
+            let cause = Cause::Copy { from: size, to: other };
+            self.needs(operation, cause, vec![is_same], false)?;
         }
         let sizes: Option<Vec<i64>> =
             from.sizes.iter().map(|&size| self.world.constant(size)).collect();

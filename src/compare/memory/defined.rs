@@ -180,7 +180,8 @@ impl<'w, 'c> Judge<'w, 'c> {
                 };
                 bits(by) == bits(other) && (of.is_some() || dividend.is_none())
             }
-            (Cause::Branch { .. }, Cause::Branch { .. }) => true,
+            (Cause::Copy { .. }, Cause::Copy { .. })
+            | (Cause::Branch { .. }, Cause::Branch { .. }) => true,
             _ => other.cause.is_element() && place(other) == place(hazard),
         };
         let before = self.before;
@@ -239,6 +240,7 @@ impl<'w, 'c> Judge<'w, 'c> {
                 format!("access {access} ({name}) is not seen to be in bounds")
             }
             Cause::Division { .. } => format!("{name} is not seen to be by another number than 0"),
+            Cause::Copy { .. } => format!("{name} is not seen to be between equal shapes"),
             Cause::Branch { .. } => {
                 format!("the condition of {name} is not seen to be other than poison")
             }
@@ -307,6 +309,7 @@ impl<'w, 'c> Judge<'w, 'c> {
             (Cause::Element { .. }, Outcome::Poison(_)) => "at an index that is poison",
             (Cause::Element { .. }, _) => "out of bounds",
             (Cause::Branch { .. }, _) => "on a condition that is poison",
+            (Cause::Copy { .. }, _) => "between shapes that differ",
             (Cause::Division { by: Scalar::Number(by), .. }, _)
                 if self.world.constant(*by) == Some(0) =>
             {

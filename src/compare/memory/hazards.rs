@@ -3,6 +3,7 @@
 //! An access is in bounds where it is seen to be, from sizes and from what is true there, or where the
 //! function before the pass accesses the same element whenever this one is accessed. A division is defined
 //! where its divisor is seen not to be 0, or where the function before the pass divides by the same number; a
+//! copy where its shapes are seen to be equal, or the function before the pass copies between the same; a
 //! branch where its condition is seen not to be poison, or where the function before the pass branches on it.
 
 use melior::ir::OperationRef;
@@ -100,7 +101,7 @@ impl<'c> Machine<'_, 'c> {
             }
             let is_open = matches!(by, Scalar::Term(_));
             let cause = Cause::Division { by, of: may_wrap.then_some(of) };
-            self.divides(operation, cause, truths, is_open)?;
+            self.needs(operation, cause, truths, is_open)?;
         }
         Ok(())
     }
@@ -117,12 +118,13 @@ impl<'c> Machine<'_, 'c> {
             let zero = self.world.number(0);
             let truth = self.world.compare(CmpPredicate::Less, zero, by);
             let cause = Cause::Division { by: Scalar::Number(by), of: None };
-            self.divides(operation, cause, vec![truth], false)?;
+            self.needs(operation, cause, vec![truth], false)?;
         }
         Ok(())
     }
 
-    fn divides(
+    /// What has to be true for an operation to be defined, in its only lane.
+    pub(super) fn needs(
         &mut self,
         operation: OperationRef<'c, 'c>,
         cause: Cause,

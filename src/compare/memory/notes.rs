@@ -59,6 +59,8 @@ pub(in crate::compare) enum Cause {
     },
     /// A division: by what, and of what if the quotient may not fit.
     Division { by: Scalar, of: Option<Scalar> },
+    /// A copy, of which one dimension has these sizes.
+    Copy { from: Node, to: Node },
     /// A choice of what is executed, which must not be by poison.
     Branch { condition: Node },
     /// An operation that is not read, with what tells it apart.
@@ -78,6 +80,7 @@ impl Cause {
             }
             Cause::Element { address, .. } => address.coordinate.clone(),
             Cause::Division { by, of } => std::iter::once(by).chain(of).map(number).collect(),
+            Cause::Copy { from, to } => Some(vec![*from, *to]),
             Cause::Branch { condition } => Some(vec![*condition]),
             Cause::Execution { .. } => None,
         }
