@@ -18,6 +18,29 @@ const ATTRIBUTES: [&str; 6] = [
     "known_grid_size",
 ];
 
+/// What a function promises of itself besides the attributes of `llvm`.
+const PROMISES: [&str; 15] = [
+    "alignment",
+    "denormal_fp_math",
+    "denormal_fp_math_f32",
+    "fp_contract",
+    "intel_reqd_sub_group_size",
+    "memory_effects",
+    "no_infs_fp_math",
+    "no_nans_fp_math",
+    "no_signed_zeros_fp_math",
+    "no_unwind",
+    "personality",
+    "reqd_work_group_size",
+    "unnamed_addr",
+    "vscale_range",
+    "will_return",
+];
+
+/// The words that are passed through to LLVM and promise nothing.
+const HINTS: [&str; 8] =
+    ["alwaysinline", "cold", "hot", "inlinehint", "minsize", "noinline", "optnone", "optsize"];
+
 /// What a function promises only after a pass, or no longer is: nothing follows from what it does.
 pub(super) fn other_promise(
     before: OperationRef<'_, '_>,
@@ -39,22 +62,39 @@ pub(super) fn other_promise(
             }
         }
     }
-    let own = |function: OperationRef<'_, '_>| -> Vec<String> {
-        let text = |name: Identifier<'_>| name.as_string_ref().as_str().unwrap_or("").to_owned();
-        let all = function.attributes().map(|(name, value)| (text(name), value));
-        let is_promise = |name: &str| name.starts_with("llvm.") && name != "llvm.emit_c_interface";
-        all.filter(|(name, _)| is_promise(name))
-            .map(|(name, it)| format!("{name} = {it}"))
-            .collect()
-    };
-    let (known, promised) = (own(before), own(after));
+    let (known, promised) = (own_promises(before), own_promises(after));
     if let Some(promise) = promised.into_iter().find(|promise| !known.contains(promise)) {
         return Some(format!("{promise} is promised only after"));
+    }
+    if before.has_attribute("convergent") && !after.has_attribute("convergent") {
+        return Some("it is convergent only before".to_owned());
     }
     let mut numbers = Numbers::default();
     let [known, promised] = [before, after].map(|function| numbers.disjoint(function));
     let promises_more = promised.iter().any(|promise| !known.contains(promise));
     promises_more.then(|| "that indices are disjoint is promised only after".to_owned())
+}
+
+/// What a function promises of itself, a text each.
+fn own_promises(function: OperationRef<'_, '_>) -> Vec<String> {
+    let text = |name: Identifier<'_>| name.as_string_ref().as_str().unwrap_or("").to_owned();
+    let is_promise = |name: &str| {
+        PROMISES.contains(&name) || name.starts_with("llvm.") && name != "llvm.emit_c_interface"
+    };
+    let mut found = Vec::new();
+    for (name, value) in function.attributes().map(|(name, value)| (text(name), value)) {
+        match ArrayAttribute::try_from(value) {
+            Ok(passed) if name == "passthrough" => {
+                let each = (0..passed.len()).filter_map(|at| passed.element(at).ok());
+                let is_hint = |text: &String| HINTS.contains(&text.trim_matches('"'));
+                let each = each.map(|it| it.to_string()).filter(|text| !is_hint(text));
+                found.extend(each.map(|text| format!("{name} = {text}")));
+            }
+            _ if is_promise(&name) => found.push(format!("{name} = {value}")),
+            _ => {}
+        }
+    }
+    found
 }
 
 /// What numbers of two functions come from: those that come about alike have the same one.
