@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::machine::{Done, Machine, Next, Stop, unread};
 use super::terms::Datum;
-use crate::dialect::foreign::flow::{Way, blocks_between, ways_out};
+use crate::dialect::foreign::flow::{Way, blocks_between, successors, ways_out};
 use crate::dialect::ir;
 use crate::validate::{CmpPredicate, Node};
 
@@ -149,7 +149,6 @@ impl<'c> Machine<'_, 'c> {
 
 /// The block that all ways from some blocks go through, and nothing else goes on before it: the first one.
 fn meeting<'c>(from: &[BlockRef<'c, 'c>]) -> Option<BlockRef<'c, 'c>> {
-    let after = |block: BlockRef<'c, 'c>| ways_out(block).into_iter().map(|(to, _)| to);
     let mut all: Vec<BlockRef<'c, 'c>> = Vec::new();
     let mut next: Vec<BlockRef<'c, 'c>> = from.to_vec();
     while !next.is_empty() {
@@ -159,7 +158,7 @@ fn meeting<'c>(from: &[BlockRef<'c, 'c>]) -> Option<BlockRef<'c, 'c>> {
         for block in next {
             if !all.contains(&block) {
                 all.push(block);
-                behind.extend(after(block));
+                behind.extend(successors(block));
             }
         }
         next = behind;

@@ -17,6 +17,8 @@ pub struct Way<'c> {
     pub from: BlockRef<'c, 'c>,
     pub end: OperationRef<'c, 'c>,
     pub successor: usize,
+    /// The number that a switch takes it for.
+    case: Option<i64>,
 }
 
 impl<'c> Way<'c> {
@@ -37,13 +39,7 @@ impl<'c> Way<'c> {
     }
 
     fn case(&self) -> Option<Condition<'c>> {
-        let value = ir::operand(self.end, 0)?;
-        let cases =
-            DenseElementsAttribute::try_from(self.end.attribute("case_values").ok()?).ok()?;
-        let case = self.successor.checked_sub(1).filter(|case| *case < cases.len())?;
-        let numbers = elements(cases)?;
-        let number = if let [number] = numbers[..] { number } else { *numbers.get(case)? };
-        Some(Condition::Number(value, number))
+        Some(Condition::Number(ir::operand(self.end, 0)?, self.case?))
     }
 
     /// The value that an argument of the block gets on this way; `None` for one that the operation
@@ -56,8 +52,30 @@ impl<'c> Way<'c> {
 /// The ways out of a block.
 pub fn ways_out<'c>(from: BlockRef<'c, 'c>) -> Vec<(BlockRef<'c, 'c>, Way<'c>)> {
     let Some(end) = from.terminator() else { return Vec::new() };
-    let way = |(successor, to)| (to, Way { from, end, successor });
+    let numbers = cases(end);
+    let way = |(successor, to): (usize, BlockRef<'c, 'c>)| {
+        let case = successor.checked_sub(1).and_then(|case| match numbers[..] {
+            [number] => Some(number),
+            _ => numbers.get(case).copied(),
+        });
+        (to, Way { from, end, successor, case })
+    };
     end.successors().enumerate().map(way).collect()
+}
+
+/// The numbers that a switch has ways for: one if they are equal, none if they are not read.
+fn cases(end: OperationRef<'_, '_>) -> Vec<i64> {
+    if ir::name(end) != "cf.switch" {
+        return Vec::new();
+    }
+    let cases = end.attribute("case_values").ok();
+    let cases = cases.and_then(|cases| DenseElementsAttribute::try_from(cases).ok());
+    cases.and_then(elements).unwrap_or_default()
+}
+
+/// The blocks that a block leads to.
+pub fn successors<'c>(from: BlockRef<'c, 'c>) -> impl Iterator<Item = BlockRef<'c, 'c>> {
+    from.terminator().into_iter().flat_map(|end| end.successors().collect::<Vec<_>>())
 }
 
 /// The blocks on the ways from some blocks to another one, which all of them lead to; `None` if one does not.
@@ -72,11 +90,11 @@ pub fn blocks_between<'c>(
         if block == to || !seen.insert(ir::block_key(block)) {
             continue;
         }
-        let ways = ways_out(block);
-        if ways.is_empty() {
+        let known = pending.len();
+        pending.extend(successors(block));
+        if pending.len() == known {
             return None;
         }
-        pending.extend(ways.into_iter().map(|(next, _)| next));
         found.push(block);
     }
     Some(found)
