@@ -371,7 +371,8 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     - the conditions of `scf.if` and `affine.if` around it: `arith.cmpi` and
       `index.cmp`, joined by `arith.andi`, negated in the else branch;
     - the same of `cf.cond_br` on the only way into a block, and the number of
-      `cf.switch`, in all blocks that it dominates, and of `cf.assert` before it;
+      `cf.switch`, in all blocks that it dominates, and of `cf.assert` and
+      `llvm.intr.assume` before it;
     - what an argument of a block is where there is one way into it; where there
       are several, that it begins as what it is given from outside and goes on in
       constant steps, or is less than what the ways back compare it with. Sums of
@@ -391,7 +392,8 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     - Never in bounds, though it executes: an error with a coordinate and how it
       is out of bounds there. An access executes if there is nothing but loops
       and launches with constant bounds between it and the first block of its
-      function, and each of them has an iteration, and no `cf.assert` comes before it, be it inside of a branch
+      function, and each of them has an iteration, and no
+      `cf.assert`, trap or end of a thread comes before it, be it inside of a branch
       or loop, and the access has no mask, or one that is a constant. A call is taken to return. An access that what is known says is never executed is in bounds.
     - Otherwise the access is put under a condition, which is true exactly where
       the access is in bounds. A load gives the fill where it is not executed:

@@ -159,9 +159,11 @@ def LayoutVerifyLowering : Pass<"layout-verify-lowering"> {
     functions and kernels and the variables of loops, where all this is true: the
     bounds and steps of `scf.for`, `scf.parallel`, `scf.forall`, `affine.for` and
     `affine.parallel` around, the conditions of `scf.if` and `affine.if` around, those
-    of `cf.cond_br`, `cf.switch` and `cf.assert` on all ways to it, what
-    `layout.assume` promises before, and that ids of threads and blocks are less than
-    the sizes of the kernel. What `scf.for` and `affine.for` carry and that grows by a
+    of `cf.cond_br`, `cf.switch`, `cf.assert` and `llvm.intr.assume` on all ways to
+    it, what `layout.assume` promises on them, and that ids of threads and blocks are
+    less than the sizes of the kernel. Where a branch or a loop before has an
+    assertion, an assumption, a trap or the end of a thread inside, and where an
+    iteration may be the last one because of them, nothing is refuted. What `scf.for` and `affine.for` carry and that grows by a
     constant in each iteration is what it begins with and as many times that constant
     as there were iterations. Any other argument of a block is not known: code that
     is right whatever it is is proved, and nothing is refuted. Sums and products in

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::foreign::control::{Condition, Taken};
 use super::foreign::ending::Ending;
-use super::foreign::flow::{Way, ways_out};
+use super::foreign::flow::{Way, successors, ways_out};
 use super::foreign::{is_called, region_sources};
 use super::ir;
 
@@ -15,14 +15,24 @@ use super::ir;
 /// itself, and a block may have any number of assertions.
 pub(crate) const MAX_CONDITIONS: usize = 64;
 
-/// The ways between the blocks inside of an operation, and the assertions in them.
+/// The ways between the blocks inside of an operation, and what in them ends a function or says what holds, by
+/// the blocks that it is in.
 #[derive(Default)]
 pub(crate) struct Flow<'c> {
-    asserted: FxHashMap<usize, Vec<OperationRef<'c, 'c>>>,
-    /// The operations that have assertions inside of them.
-    asserting: FxHashMap<usize, Vec<OperationRef<'c, 'c>>>,
+    /// The assertions and assumptions of truth values.
+    told: ByBlock<'c>,
+    /// The operations that a function may end in, and those that have one inside of them.
+    stopping: ByBlock<'c>,
+    /// What says more than is told: ends of the function, assumptions of more than a truth value, and operations
+    /// that have an end, an assertion or an assumption inside of them.
+    untold: ByBlock<'c>,
+    /// The operations that have a `layout.assume` inside of them.
+    promising: ByBlock<'c>,
     blocks: FxHashMap<usize, ReachedBlock<'c>>,
 }
+
+/// Operations by the keys of their blocks, in the order of the text.
+type ByBlock<'c> = FxHashMap<usize, Vec<OperationRef<'c, 'c>>>;
 
 /// A block that is reached from the first one of its region.
 struct ReachedBlock<'c> {
@@ -41,10 +51,10 @@ pub(crate) enum Holding<'c> {
     Entered(BlockRef<'c, 'c>),
 }
 
-/// The truth value that holds after an assertion; `None` for other operations.
+/// The truth value that holds behind an assertion or an assumption; `None` for other operations.
 fn truth<'c>(operation: OperationRef<'c, 'c>) -> Option<Value<'c, 'c>> {
     match Ending::of(operation) {
-        Ending::Asserts(truth) => Some(truth),
+        Ending::Asserts(truth) | Ending::Assumes(truth) => Some(truth),
         _ => None,
     }
 }
@@ -60,12 +70,7 @@ impl<'c> Flow<'c> {
     pub fn collect(root: OperationRef<'c, 'c>) -> Self {
         let mut flow = Flow::default();
         for operation in ir::walk(root) {
-            if truth(operation).is_some()
-                && let Some(block) = operation.block()
-            {
-                flow.asserted.entry(key(block)).or_default().push(operation);
-                flow.add_asserting(operation);
-            }
+            flow.note(operation);
             for region in operation.regions() {
                 let has_ways = |first: &BlockRef| first.next_in_region().is_some();
                 if region.first_block().as_ref().is_some_and(has_ways) {
@@ -76,21 +81,27 @@ impl<'c> Flow<'c> {
         flow
     }
 
-    /// Adds the function and the operations of it that an assertion is inside of. Those with the same ones
-    /// around come one after the other.
-    fn add_asserting(&mut self, assertion: OperationRef<'c, 'c>) {
-        let around =
-            std::iter::successors(assertion.parent_operation(), |it| it.parent_operation());
-        for around in around {
-            let Some(block) = around.block() else { break };
-            let known = self.asserting.entry(key(block)).or_default();
-            if known.last() == Some(&around) {
-                break;
+    /// Adds an operation that ends a function, or says what holds behind it.
+    fn note(&mut self, operation: OperationRef<'c, 'c>) {
+        let Some(block) = operation.block() else { return };
+        let ending = Ending::of(operation);
+        if truth(operation).is_some() {
+            self.told.entry(key(block)).or_default().push(operation);
+        }
+        if ending.may_stop() {
+            add(&mut self.stopping, operation);
+            add_around(&mut self.stopping, operation);
+        }
+        let says_more = matches!(ending, Ending::Assumes(_)) && 1 < operation.operand_count();
+        if ending.stops() || says_more {
+            add(&mut self.untold, operation);
+        }
+        match ending {
+            Ending::Promises => add_around(&mut self.promising, operation),
+            _ if ending.may_stop() || truth(operation).is_some() => {
+                add_around(&mut self.untold, operation);
             }
-            known.push(around);
-            if is_called(around) {
-                break;
-            }
+            _ => {}
         }
     }
 
@@ -179,13 +190,13 @@ impl<'c> Flow<'c> {
         let Some(block) = operation.block() else { return Vec::new() };
         let mut found = Vec::new();
         for at in self.dominators(block) {
-            let asserted = self.asserted.get(&key(at)).map_or(&[][..], Vec::as_slice);
+            let told = self.told.get(&key(at)).map_or(&[][..], Vec::as_slice);
             let earlier = |assertion: &&OperationRef<'c, 'c>| {
                 at != block || ir::is_before(**assertion, operation)
             };
             let holds =
                 |condition| Taken { condition: Some(Condition::Truth(condition)), holds: true };
-            let truths = asserted.iter().rev().filter(earlier).filter_map(|it| truth(*it));
+            let truths = told.iter().rev().filter(earlier).filter_map(|it| truth(*it));
             found.extend(truths.map(|truth| Holding::Condition(holds(truth))));
             if MAX_CONDITIONS <= found.len() {
                 break;
@@ -225,8 +236,7 @@ impl<'c> Flow<'c> {
         let is_straight = |at: BlockRef<'c, 'c>| {
             let ways = self.ways(at);
             let is_only = matches!(ways, [way] if way.end.successor_count() == 1);
-            let stopping = [&self.asserted, &self.asserting].map(|all| all.get(&key(at)));
-            let mut stopping = stopping.into_iter().flatten().flatten();
+            let mut stopping = self.stopping.get(&key(at)).into_iter().flatten();
             let is_later =
                 |it: &OperationRef<'c, 'c>| at == block && !ir::is_before(*it, operation);
             (Some(at) == first || is_only) && stopping.all(is_later)
@@ -234,29 +244,88 @@ impl<'c> Flow<'c> {
         self.dominators(block).all(is_straight)
     }
 
-    /// True if an assertion is inside of a function, or of an operation of one.
-    pub fn has_assertion(&self, operation: OperationRef<'c, 'c>) -> bool {
-        let block = operation.block();
-        let asserting = block.and_then(|block| self.asserting.get(&key(block)));
-        asserting.is_some_and(|all| all.contains(&operation))
+    /// True if a function may end inside of it, or of one of its operations.
+    pub fn may_stop_in(&self, operation: OperationRef<'c, 'c>) -> bool {
+        is_in(&self.stopping, operation)
     }
 
-    /// True if an operation is executed whenever its region is and what holds before it holds: of assertions
-    /// inside of operations before it that is not told.
+    /// True if what comes before an operation in its block, and in those that all ways to it go through, says more
+    /// than is told; `promises` count if they are asked for.
+    pub fn is_untold_before(&self, operation: OperationRef<'c, 'c>, promises: bool) -> bool {
+        let Some(block) = operation.block() else { return false };
+        let promising = Some(&self.promising).filter(|_| promises);
+        let all = || std::iter::once(&self.untold).chain(promising);
+        let is_earlier = |at: BlockRef<'c, 'c>, it| at != block || ir::is_before(it, operation);
+        self.dominators(block).any(|at| {
+            let mut own = all().filter_map(|all| all.get(&key(at))).flatten();
+            own.any(|&it| is_earlier(at, it))
+        })
+    }
+
+    /// True if something in a block says what holds behind it, or ends the function; `promises` inside of its
+    /// operations count if they are asked for.
+    pub fn restricts(&self, block: BlockRef<'c, '_>, promises: bool) -> bool {
+        let all = [&self.told, &self.untold];
+        let promising = Some(&self.promising).filter(|_| promises);
+        all.into_iter().chain(promising).any(|all| all.contains_key(&key(block)))
+    }
+
+    /// The same of what is not told.
+    pub fn is_untold(&self, block: BlockRef<'c, '_>, promises: bool) -> bool {
+        let promising = Some(&self.promising).filter(|_| promises);
+        std::iter::once(&self.untold).chain(promising).any(|all| all.contains_key(&key(block)))
+    }
+
+    /// True if the function ends in a block, whatever way it goes on.
+    pub fn stops(&self, block: BlockRef<'c, '_>) -> bool {
+        let untold = self.untold.get(&key(block));
+        untold.is_some_and(|all| all.iter().any(|it| Ending::of(*it).stops()))
+    }
+
+    /// True if an operation is executed whenever its region is and what is told before it holds: behind ends of the
+    /// function, and behind assertions inside of operations, that is not known.
     pub fn is_reached_by_conditions(&self, operation: OperationRef<'c, 'c>) -> bool {
         let Some(block) = operation.block() else { return false };
         let first = block.parent_region().and_then(|region| region.first_block());
         let mut n_conditions = 0;
         let mut has_one_way = |at: BlockRef<'c, 'c>| {
-            n_conditions += 1 + self.asserted.get(&key(at)).map_or(0, Vec::len);
+            n_conditions += 1 + self.told.get(&key(at)).map_or(0, Vec::len);
             let is_later =
                 |it: &OperationRef<'c, 'c>| at == block && !ir::is_before(*it, operation);
             (Some(at) == first || self.ways(at).len() == 1)
                 && n_conditions < MAX_CONDITIONS
-                && self.asserting.get(&key(at)).is_none_or(|all| all.iter().all(is_later))
+                && self.untold.get(&key(at)).is_none_or(|all| all.iter().all(is_later))
         };
         self.dominators(block).all(&mut has_one_way)
     }
+}
+
+fn add<'c>(all: &mut ByBlock<'c>, operation: OperationRef<'c, 'c>) {
+    if let Some(block) = operation.block() {
+        all.entry(key(block)).or_default().push(operation);
+    }
+}
+
+/// Adds the function and the operations of it that an operation is inside of. Those with the same ones around come
+/// one after the other.
+fn add_around<'c>(all: &mut ByBlock<'c>, operation: OperationRef<'c, 'c>) {
+    let around = std::iter::successors(operation.parent_operation(), |it| it.parent_operation());
+    for around in around {
+        let Some(block) = around.block() else { break };
+        let known = all.entry(key(block)).or_default();
+        if known.last() == Some(&around) {
+            break;
+        }
+        known.push(around);
+        if is_called(around) {
+            break;
+        }
+    }
+}
+
+fn is_in(all: &ByBlock<'_>, operation: OperationRef<'_, '_>) -> bool {
+    let own = operation.block().and_then(|block| all.get(&key(block)));
+    own.is_some_and(|own| own.iter().any(|it| it == &operation))
 }
 
 /// The last of the blocks that all ways to two blocks go through, by their numbers in the order in which
@@ -274,11 +343,10 @@ fn common(dominators: &[Option<usize>], mut left: usize, mut right: usize) -> us
 fn in_order<'c>(first: BlockRef<'c, 'c>) -> Vec<BlockRef<'c, 'c>> {
     let mut seen = std::collections::HashSet::from([key(first)]);
     let mut found = Vec::new();
-    let next = |block| ways_out(block).into_iter().map(|(to, _)| to);
-    let mut pending = vec![(first, next(first))];
+    let mut pending = vec![(first, successors(first))];
     while let Some((block, rest)) = pending.last_mut() {
         match rest.next() {
-            Some(to) if seen.insert(key(to)) => pending.push((to, next(to))),
+            Some(to) if seen.insert(key(to)) => pending.push((to, successors(to))),
             Some(_) => {}
             None => {
                 found.push(*block);

@@ -62,6 +62,11 @@ impl<'c> Promises<'c> {
         &self.flow
     }
 
+    /// True if anything is promised.
+    pub fn is_any(&self) -> bool {
+        !self.blocks.is_empty()
+    }
+
     /// The promises of a block.
     pub fn of_block(&self, block: BlockRef<'c, '_>) -> Option<&Rc<Block<'c>>> {
         self.blocks.get(&(block.to_raw().ptr as usize))

@@ -163,6 +163,32 @@ func.func @aborts_later(%m: memref<10xf32>, %f: f32, %c: i1) {
   return
 }
 
+// So may what comes after a trap or the end of a thread. What is assumed holds.
+
+func.func @ends(%m: memref<10xf32>, %f: f32, %c: i1, %n: index) {
+  %c10 = arith.constant 10 : index
+  %below = arith.cmpi ult, %n, %c10 : index
+  llvm.intr.assume %below : i1
+  // expected-remark @below {{proved in bounds}}
+  %w = memref.load %m[%n] : memref<10xf32>
+  scf.if %c { llvm.intr.trap }
+  // expected-remark @below {{access is in bounds only if guarded by false}}
+  memref.store %f, %m[%c10] : memref<10xf32>
+  return
+}
+
+// -----
+
+func.func @ends_here(%m: memref<10xf32>, %f: f32) {
+  %c10 = arith.constant 10 : index
+  nvvm.exit
+  // expected-remark @below {{access is in bounds only if guarded by false}}
+  memref.store %f, %m[%c10] : memref<10xf32>
+  return
+}
+
+// -----
+
 // -----
 
 func.func @number(%m: memref<10xf32>, %n: i32, %f: f32) {

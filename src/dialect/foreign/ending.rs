@@ -46,6 +46,16 @@ impl<'c> Ending<'c> {
             _ => Ending::Perhaps,
         }
     }
+
+    /// True if nothing behind the operation is executed.
+    pub fn stops(self) -> bool {
+        matches!(self, Ending::StopsAll | Ending::StopsThread)
+    }
+
+    /// True if what is behind the operation may not be executed though the operation is.
+    pub fn may_stop(self) -> bool {
+        self.stops() || matches!(self, Ending::Asserts(_))
+    }
 }
 
 /// The operations of `llvm` with effects that are known to come to their end.

@@ -44,14 +44,14 @@ impl<'c> Execution<'c> {
             if is_called(parent) {
                 let has_ids = execution.choose_ids(&ids.of(parent), chosen);
                 // Nor is it of the other threads.
-                if has_ids && promises.flow().has_assertion(parent) {
+                if has_ids && promises.flow().may_stop_in(parent) {
                     return None;
                 }
                 break;
             }
             let variables = variables(parent, inside)?;
-            // Of another iteration, which comes before, it is not known what is asserted.
-            if !variables.is_empty() && promises.flow().has_assertion(parent) {
+            // Of another iteration, which comes before, it is not known whether the function ends in it.
+            if !variables.is_empty() && promises.flow().may_stop_in(parent) {
                 return None;
             }
             for variable in variables.into_iter().rev() {

@@ -1,14 +1,13 @@
 //! Blocks with several ways in: one of these was taken.
 
-use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef};
 
 use super::premises::Around;
-use crate::dialect::flow::{Flow, Holding, MAX_CONDITIONS};
-use crate::dialect::foreign::ending::Ending;
-use crate::dialect::foreign::flow::{Way, blocks_between, ways_out};
+use crate::dialect::flow::{Holding, MAX_CONDITIONS};
+use crate::dialect::foreign::flow::{Way, blocks_between, successors, ways_out};
 use crate::dialect::ir;
+use crate::dialect::promises::Promises;
 use crate::validate::Node;
 
 /// So many blocks with several ways in are followed within each other.
@@ -17,12 +16,19 @@ const MAX_DEPTH: usize = 4;
 impl<'c> Around<'_, 'c> {
     /// What the ways say into those blocks that an operation is behind and that have several; `None` if that
     /// is not all read.
-    pub(super) fn joined(&mut self, flow: &Flow<'c>, inside: OperationRef<'c, 'c>) -> Option<()> {
+    pub(super) fn joined(
+        &mut self,
+        promises: &Promises<'c>,
+        inside: OperationRef<'c, 'c>,
+    ) -> Option<()> {
         let Some(block) = inside.block() else { return Some(()) };
+        let flow = promises.flow();
         let mut is_read = Some(());
         for join in flow.dominators(block).filter(|&at| 1 < flow.ways(at).len()) {
-            match self.one_way(flow, join, MAX_DEPTH) {
+            match self.one_way(promises, join, MAX_DEPTH) {
                 Some(truth) if self.reader.code().constant(truth).is_none() => self.know(truth),
+                // No way leads there.
+                Some(truth) if self.reader.code().constant(truth) == Some(0) => is_read = None,
                 Some(_) => {}
                 None => is_read = None,
             }
@@ -32,16 +38,22 @@ impl<'c> Around<'_, 'c> {
 
     /// What is true where a block is entered in one of several ways. The ways back from what only it leads to
     /// say nothing more: it was entered before, and what is computed before it is the same.
-    fn one_way(&mut self, flow: &Flow<'c>, block: BlockRef<'c, 'c>, depth: usize) -> Option<Node> {
+    fn one_way(
+        &mut self,
+        promises: &Promises<'c>,
+        block: BlockRef<'c, 'c>,
+        depth: usize,
+    ) -> Option<Node> {
+        let flow = promises.flow();
         let dominator = flow.dominators(block).nth(1)?;
-        if always_leads(dominator, block) {
+        if always_leads(promises, dominator, block) {
             return Some(self.reader.constant(1, -1));
         }
         let depth = depth.checked_sub(1)?;
         let ways = flow.ways(block).iter().filter(|way| !flow.dominates(block, way.from));
         let mut any = self.reader.constant(1, 0);
         for way in ways {
-            let truth = self.along(flow, way, (dominator, depth))?;
+            let truth = self.along(promises, way, (dominator, depth))?;
             any = self.reader.either(any, truth);
         }
         Some(any)
@@ -50,15 +62,28 @@ impl<'c> Around<'_, 'c> {
     /// What is true where a way is taken.
     fn along(
         &mut self,
-        flow: &Flow<'c>,
+        promises: &Promises<'c>,
         way: &Way<'c>,
         (dominator, depth): (BlockRef<'c, 'c>, usize),
     ) -> Option<Node> {
-        let mut truths = Vec::new();
-        let below = flow.dominators(way.from).take_while(|&at| at != dominator);
-        for join in below.filter(|&at| 1 < flow.ways(at).len()) {
-            truths.push(self.one_way(flow, join, depth)?);
+        let flow = promises.flow();
+        let (mut truths, mut kept) = (Vec::new(), Vec::new());
+        let mut is_all = true;
+        for at in flow.dominators(way.from).take_while(|&at| at != dominator) {
+            if flow.stops(at) {
+                return Some(self.reader.constant(1, 0));
+            }
+            is_all &= !flow.is_untold(at, promises.is_any());
+            if 1 < flow.ways(at).len() {
+                truths.push(self.one_way(promises, at, depth)?);
+            }
+            for promise in promises.of_block(at).into_iter().flat_map(|it| it.all()) {
+                let (promised, says_all) = self.promised(promise).unwrap_or_default();
+                is_all &= says_all;
+                kept.extend(promised);
+            }
         }
+        self.note(is_all.then_some(()));
         let before = flow.before(way.end);
         if MAX_CONDITIONS <= before.len() {
             return None;
@@ -70,6 +95,7 @@ impl<'c> Around<'_, 'c> {
             }
         }
         truths.push(self.taken(way)?);
+        truths.extend(kept);
         // Behind a branch that is not taken a condition may be poison.
         let all = self.reader.constant(1, -1);
         let outwards = truths.into_iter().rev();
@@ -94,12 +120,10 @@ impl<'c> Around<'_, 'c> {
 }
 
 /// True if all that goes on from a block comes to another one, whatever holds.
-fn always_leads<'c>(from: BlockRef<'c, 'c>, to: BlockRef<'c, 'c>) -> bool {
-    let next: Vec<BlockRef<'c, 'c>> = ways_out(from).into_iter().map(|(next, _)| next).collect();
-    let asserts = |&block: &BlockRef<'c, 'c>| {
-        let mut operations =
-            std::iter::successors(block.first_operation(), |it| it.next_in_block());
-        operations.any(|operation| matches!(Ending::of(operation), Ending::Asserts(_)))
+fn always_leads<'c>(promises: &Promises<'c>, from: BlockRef<'c, 'c>, to: BlockRef<'c, 'c>) -> bool {
+    let next: Vec<BlockRef<'c, 'c>> = successors(from).collect();
+    let restricts = |&block: &BlockRef<'c, 'c>| {
+        promises.flow().restricts(block, promises.is_any()) || promises.of_block(block).is_some()
     };
-    blocks_between(&next, to).is_some_and(|blocks| !blocks.iter().any(asserts))
+    blocks_between(&next, to).is_some_and(|blocks| !blocks.iter().any(restricts))
 }

@@ -6,7 +6,7 @@
 
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockRef, OperationRef, RegionLike, Value, ValueLike};
+use melior::ir::{BlockRef, OperationRef, Value, ValueLike};
 
 use super::carried::{Carried, growing};
 use super::read::{CodeReader, bits};
@@ -23,18 +23,20 @@ use crate::validate::{CmpPredicate, Flags, Node, Operation, Operator};
 
 type IrValue<'c> = Value<'c, 'c>;
 
-/// The promises that are kept before an operation of some block: earlier in this block, or in the first
-/// block of the region, through which all ways go.
+/// The promises that are kept before an operation of some block: earlier in this block, or in a block through
+/// which all ways go.
 fn before<'c>(
     promises: &Promises<'c>,
     operation: OperationRef<'c, 'c>,
 ) -> Vec<OperationRef<'c, 'c>> {
     let Some(block) = operation.block() else { return Vec::new() };
-    let first = block.parent_region().and_then(|region| region.first_block());
-    let first = first.filter(|&first| first != block);
+    let mut blocks: Vec<BlockRef<'c, 'c>> = promises.flow().dominators(block).collect();
+    blocks.reverse();
     let all = |block| promises.of_block(block).into_iter().flat_map(|promised| promised.all());
-    let earlier = all(block).filter(|&promise| ir::is_before(promise, operation));
-    first.into_iter().flat_map(all).chain(earlier).collect()
+    let is_earlier = |promise: &OperationRef<'c, 'c>| {
+        promise.block() != Some(block) || ir::is_before(*promise, operation)
+    };
+    blocks.into_iter().flat_map(all).filter(is_earlier).collect()
 }
 
 /// What is known at an operation.
@@ -69,6 +71,11 @@ pub(in crate::passes) fn around<'c>(
             let read = around.carried(parent);
             around.note(read);
         }
+        // Of another iteration, which comes before, it is not known whether the function ends in it.
+        let goes_on = is_in_order(parent) || while_loop(parent).is_some();
+        let may_stop = goes_on && promises.flow().may_stop_in(parent);
+        let is_untold = promises.flow().is_untold_before(inside, promises.is_any());
+        around.note((!may_stop && !is_untold).then_some(()));
         let before = before(promises, inside);
         // What an operation of another kind says of its blocks is not known; it says nothing that the
         // claim could need.
@@ -84,7 +91,7 @@ pub(in crate::passes) fn around<'c>(
             };
             around.note(read);
         }
-        let read = around.joined(promises.flow(), inside);
+        let read = around.joined(promises, inside);
         around.note(read);
         let read = if is_launch(parent) {
             around.launch(parent)
@@ -113,7 +120,7 @@ pub(super) struct Around<'r, 'c> {
 }
 
 impl<'c> Around<'_, 'c> {
-    fn note(&mut self, read: Option<()>) {
+    pub(super) fn note(&mut self, read: Option<()>) {
         self.premises.is_partial |= read.is_none();
     }
 
@@ -296,9 +303,14 @@ impl<'c> Around<'_, 'c> {
     }
 
     fn promise(&mut self, promise: OperationRef<'c, 'c>) -> Option<()> {
-        let node = self.node(ir::operand(promise, 0)?)?;
-        let (truths, is_all) = self.reader.promised(promise, node);
+        let (truths, is_all) = self.promised(promise)?;
         truths.into_iter().for_each(|truth| self.know(truth));
         is_all.then_some(())
+    }
+
+    /// What a promise says, and false if it says more.
+    pub(super) fn promised(&mut self, promise: OperationRef<'c, 'c>) -> Option<(Vec<Node>, bool)> {
+        let node = self.node(ir::operand(promise, 0)?)?;
+        Some(self.reader.promised(promise, node))
     }
 }
