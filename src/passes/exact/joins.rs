@@ -13,6 +13,9 @@ use crate::validate::Node;
 /// So many blocks with several ways in are followed within each other.
 const MAX_DEPTH: usize = 4;
 
+/// So many numbers are computed of the ways into blocks: the code that is asked about has to be read, too.
+const MAX_NODES: usize = 2048;
+
 impl<'c> Around<'_, 'c> {
     /// What the ways say into those blocks that an operation is behind and that have several; `None` if that
     /// is not all read.
@@ -44,6 +47,21 @@ impl<'c> Around<'_, 'c> {
         block: BlockRef<'c, 'c>,
         depth: usize,
     ) -> Option<Node> {
+        let key = (ir::block_key(block), depth);
+        if let Some(&known) = self.joins.truths.get(&key) {
+            return known;
+        }
+        let found = self.any_way(promises, block, depth);
+        self.joins.truths.insert(key, found);
+        found
+    }
+
+    fn any_way(
+        &mut self,
+        promises: &Promises<'c>,
+        block: BlockRef<'c, 'c>,
+        depth: usize,
+    ) -> Option<Node> {
         let flow = promises.flow();
         let dominator = flow.dominators(block).nth(1)?;
         if always_leads(promises, dominator, block) {
@@ -54,9 +72,17 @@ impl<'c> Around<'_, 'c> {
         let mut any = self.reader.constant(1, 0);
         for way in ways {
             let truth = self.along(promises, way, (dominator, depth))?;
+            let before = self.reader.code().operations().len();
             any = self.reader.either(any, truth);
+            self.count(before)?;
         }
         Some(any)
+    }
+
+    /// Counts what is computed since there were so many numbers; `None` if it is too much.
+    fn count(&mut self, before: usize) -> Option<()> {
+        self.joins.n_nodes += self.reader.code().operations().len() - before;
+        (self.joins.n_nodes <= MAX_NODES).then_some(())
     }
 
     /// What is true where a way is taken.
@@ -84,6 +110,7 @@ impl<'c> Around<'_, 'c> {
             }
         }
         self.note(is_all.then_some(()));
+        let first = self.reader.code().operations().len();
         let before = flow.before(way.end);
         if MAX_CONDITIONS <= before.len() {
             return None;
@@ -99,7 +126,9 @@ impl<'c> Around<'_, 'c> {
         // Behind a branch that is not taken a condition may be poison.
         let all = self.reader.constant(1, -1);
         let outwards = truths.into_iter().rev();
-        Some(outwards.fold(all, |all, truth| self.reader.both_in_order(truth, all)))
+        let all = outwards.fold(all, |all, truth| self.reader.both_in_order(truth, all));
+        self.count(first)?;
+        Some(all)
     }
 
     /// What is true where a block ends in one of the ways out of it.

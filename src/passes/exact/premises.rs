@@ -7,6 +7,7 @@
 use melior::ir::block::BlockLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef, Value, ValueLike};
+use rustc_hash::FxHashMap;
 
 use super::carried::{Carried, growing};
 use super::read::{CodeReader, bits};
@@ -64,7 +65,7 @@ pub(in crate::passes) fn around<'c>(
         }
         inside = parent;
     }
-    let mut around = Around { reader, premises: Premises::default() };
+    let mut around = Around { reader, premises: Premises::default(), joins: Joins::default() };
     for (parent, inside) in path.into_iter().rev() {
         // A promise in the loop may be about what it carries.
         if is_in_order(parent) {
@@ -114,9 +115,19 @@ pub(in crate::passes) fn around<'c>(
 /// them, nothing is claimed.
 pub(crate) const EXACT: Flags = Flags { nsw: true, nuw: false };
 
+/// What is known of the ways into blocks.
+#[derive(Default)]
+pub(super) struct Joins {
+    /// What is true where a block is entered, by its key and how deep it may be looked.
+    pub(super) truths: FxHashMap<(usize, usize), Option<Node>>,
+    /// How many numbers were computed of them.
+    pub(super) n_nodes: usize,
+}
+
 pub(super) struct Around<'r, 'c> {
     pub(super) reader: &'r mut CodeReader<'c>,
     premises: Premises,
+    pub(super) joins: Joins,
 }
 
 impl<'c> Around<'_, 'c> {
