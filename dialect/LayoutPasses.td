@@ -371,8 +371,7 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     - the conditions of `scf.if` and `affine.if` around it: `arith.cmpi` and
       `index.cmp`, joined by `arith.andi`, negated in the else branch;
     - the same of `cf.cond_br` on the only way into a block, and the number of
-      `cf.switch`, in all blocks that it dominates, and of `cf.assert` and
-      `llvm.intr.assume` before it;
+      `cf.switch`, in all blocks that it dominates, and of `cf.assert` and `llvm.intr.assume` before it;
     - what an argument of a block is where there is one way into it; where there
       are several, that it begins as what it is given from outside and goes on in
       constant steps, or is less than what the ways back compare it with. Sums of
@@ -387,14 +386,12 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     Of any other value nothing is known, not even that it is not negative.
 
     - In bounds whenever it executes: the access is left alone.
-    - A transfer that says `in_bounds` of a dimension and never is, though it
-      executes: an error with the lanes that leave.
+    - A transfer that says `in_bounds` of a dimension and never is, though it executes: an error with the lanes that leave.
     - Never in bounds, though it executes: an error with a coordinate and how it
       is out of bounds there. An access executes if there is nothing but loops
       and launches with constant bounds between it and the first block of its
-      function, and each of them has an iteration, and no
-      `cf.assert`, trap or end of a thread comes before it, be it inside of a branch
-      or loop, and the access has no mask, or one that is a constant. A call is taken to return. An access that what is known says is never executed is in bounds.
+      function, and each of them has an iteration, and no `cf.assert`, trap or end of a thread comes before it, be
+      it inside of a branch or loop, and the access has no mask, or one that is a constant. A call is taken to return. An access that what is known says is never executed is in bounds.
     - Otherwise the access is put under a condition, which is true exactly where
       the access is in bounds. A load gives the fill where it is not executed:
       zero, or poison. A load of a type without a zero that `arith.constant` has
@@ -413,12 +410,11 @@ def LayoutInsertBounds : Pass<"layout-insert-bounds"> {
     The condition compares as few numbers as is found: bounds of single variables
     and coordinates where they are enough, else of the digits that modes make of a
     coordinate, of offsets, and of what isl's description of the region compares.
-    `0 <= i < n` counts as one comparison, of unsigned numbers. The condition is
-    exact in 64 bits: nothing in it overflows that decides about it. An index, an
-    offset or a size that an operation computes is compared as it is computed
-    there, a lane of a gather as what it adds up, and what the map of an access makes of its operands by an
-    `affine.apply` of that map; the sum of an index and a multiple of a size is
-    solved for one of them where it might wrap around.
+    `0 <= i < n` counts as one comparison, of unsigned numbers. The condition is exact in 64 bits: nothing in it
+    overflows that decides about it. An index, an offset or a size that an operation computes is compared as it is
+    computed there, a lane of a gather as what it adds up, and what the map of an access makes of its operands by an
+    `affine.apply` of that map; the sum of an index and a multiple of a size is solved for one of them where it
+    might wrap around.
 
     Each part of the condition is computed as far out as the values that it uses
     are defined, out of loops (`scf.for`, `scf.forall`, `scf.parallel`, `scf.while`,
