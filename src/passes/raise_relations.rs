@@ -1,21 +1,22 @@
 //! `layout-raise-relations`: every relation becomes the simplest layout that equals it.
 
+mod known;
 mod symbols;
 mod uses;
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location};
 
-use self::symbols::{ImpliedFacts, Symbols};
+use self::known::Known;
+use self::symbols::Symbols;
 use self::uses::{Obstacle, Uses};
-use super::decided::{Decided, Held, LayoutKey};
+use super::decided::Held;
 use super::declared::raise_relations::{Options, Statistics};
 use super::pass::{Failed, Ir, Part, Pass};
-use crate::algebra::{AnyLayout, Budget, raise};
+use crate::algebra::{AnyLayout, Budget};
 use crate::dialect::attribute::attribute;
 use crate::dialect::diagnostic::Diagnostic;
 use crate::dialect::ir;
-use crate::relation::Relation;
 
 /// The pass. It never fails: what cannot be raised is left alone.
 pub struct RaiseRelations;
@@ -27,25 +28,6 @@ impl Pass for RaiseRelations {
             raise_part(&part, options, &known, statistics);
             Ok(())
         })
-    }
-}
-
-/// What was asked in a run.
-#[derive(Default)]
-struct Known {
-    /// What relations become, or why they stay.
-    raised: Decided<LayoutKey, Result<AnyLayout, String>>,
-    implied: ImpliedFacts,
-}
-
-impl Known {
-    fn raised(
-        &self,
-        key: &LayoutKey,
-        relation: &Relation,
-        budget: &Budget,
-    ) -> Result<AnyLayout, String> {
-        self.raised.answer(key, || raise(relation, budget).map_err(|reason| reason.to_string()))
     }
 }
 

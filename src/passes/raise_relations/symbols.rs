@@ -8,16 +8,13 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 use rustc_hash::FxHashMap;
 
-use super::Known;
+use super::known::Known;
 use super::uses::Obstacle;
 use crate::affine::{Fact, implies};
 use crate::algebra::{AnyLayout, Budget, Verdict, equivalent};
 use crate::dialect::ir;
-use crate::passes::decided::{Decided, LayoutKey};
+use crate::passes::decided::LayoutKey;
 use crate::passes::function_facts::FunctionFacts;
-
-/// Whether a relation has pairs only where a fact holds.
-pub(super) type ImpliedFacts = Decided<(LayoutKey, Fact), bool>;
 
 /// The layouts with symbols, and what is said of these, before anything is raised.
 pub(super) struct Symbols<'c, 'k> {
