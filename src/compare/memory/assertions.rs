@@ -7,7 +7,7 @@ use std::rc::Rc;
 use melior::ir::OperationRef;
 
 use super::alignment::asserted;
-use super::claims::{At, Claims, Like, Trace, What, at_loop};
+use super::claims::{At, Claims, Like, Trace, What, at_loop, unknown};
 use super::machine::{Done, Event, Machine};
 use super::notes::Asserted;
 use super::surroundings::reached;
@@ -149,6 +149,11 @@ impl<'c> Claims<'_, 'c> {
             return Ok(());
         };
         let short = asserted.name.split(' ').next().unwrap_or("");
+        // What was in memory there is in that of the end no more, and nothing is beside it here.
+        if asserted.is_forgotten {
+            let side = if is_before { "before" } else { "after" };
+            return unknown(format!("too much is in memory at a {short} that is only {side}"));
+        }
         let what = format!("an operand of {short}");
         let mut truths = vec![asserted.guard];
         if !is_before {
