@@ -83,10 +83,9 @@ impl<'c> Flow<'c> {
 
     /// Adds an operation that ends a function, or says what holds behind it.
     fn note(&mut self, operation: OperationRef<'c, 'c>) {
-        let Some(block) = operation.block() else { return };
         let ending = Ending::of(operation);
         if truth(operation).is_some() {
-            self.told.entry(key(block)).or_default().push(operation);
+            add(&mut self.told, operation);
         }
         if ending.may_stop() {
             add(&mut self.stopping, operation);
@@ -253,11 +252,9 @@ impl<'c> Flow<'c> {
     /// than is told; `promises` count if they are asked for.
     pub fn is_untold_before(&self, operation: OperationRef<'c, 'c>, promises: bool) -> bool {
         let Some(block) = operation.block() else { return false };
-        let promising = Some(&self.promising).filter(|_| promises);
-        let all = || std::iter::once(&self.untold).chain(promising);
         let is_earlier = |at: BlockRef<'c, 'c>, it| at != block || ir::is_before(it, operation);
         self.dominators(block).any(|at| {
-            let mut own = all().filter_map(|all| all.get(&key(at))).flatten();
+            let mut own = self.all_untold(promises).filter_map(|all| all.get(&key(at))).flatten();
             own.any(|&it| is_earlier(at, it))
         })
     }
@@ -265,15 +262,16 @@ impl<'c> Flow<'c> {
     /// True if something in a block says what holds behind it, or ends the function; `promises` inside of its
     /// operations count if they are asked for.
     pub fn restricts(&self, block: BlockRef<'c, '_>, promises: bool) -> bool {
-        let all = [&self.told, &self.untold];
-        let promising = Some(&self.promising).filter(|_| promises);
-        all.into_iter().chain(promising).any(|all| all.contains_key(&key(block)))
+        self.told.contains_key(&key(block)) || self.is_untold(block, promises)
     }
 
     /// The same of what is not told.
     pub fn is_untold(&self, block: BlockRef<'c, '_>, promises: bool) -> bool {
-        let promising = Some(&self.promising).filter(|_| promises);
-        std::iter::once(&self.untold).chain(promising).any(|all| all.contains_key(&key(block)))
+        self.all_untold(promises).any(|all| all.contains_key(&key(block)))
+    }
+
+    fn all_untold(&self, promises: bool) -> impl Iterator<Item = &ByBlock<'c>> {
+        std::iter::once(&self.untold).chain(promises.then_some(&self.promising))
     }
 
     /// True if the function ends in a block, whatever way it goes on.
