@@ -250,14 +250,15 @@ tt.return
         found.map(|own| own.message().to_owned()).collect()
     }
 
+    fn wraps(program: i64, operation: &str, step: i64) -> String {
+        format!(
+            "the offset is computed in 32 bits and wraps from program {program} on: {operation} grows by {step} \
+             from one program to the next"
+        )
+    }
+
     #[test]
     fn what_wraps_on_the_way_and_back_is_right() {
-        let wraps = |program: i64, operation: &str, step: i64| {
-            format!(
-                "the offset is computed in 32 bits and wraps from program {program} on: {operation} grows by \
-                 {step} from one program to the next"
-            )
-        };
         let three = "%t = arith.muli %o, %c3 : i32";
         assert_eq!(
             overflows("%i = arith.muli %o, %c3 : i32"),
@@ -280,12 +281,6 @@ tt.return
     /// A promise is broken whatever is added to it, before or behind it and however fast that grows.
     #[test]
     fn a_broken_promise_stays_broken_where_histories_join() {
-        let first = |program: i64, operation: &str, step: i64| {
-            format!(
-                "the offset is computed in 32 bits and wraps from program {program} on: {operation} grows by \
-                 {step} from one program to the next"
-            )
-        };
         let product = |name: &str, factor: i64, promise: &str| {
             format!(
                 "%c_{name} = arith.constant {factor} : i32\n%{name} = arith.muli %pid, %c_{name}{promise} : i32\n"
@@ -294,7 +289,7 @@ tt.return
         let nsw = " overflow<nsw>";
         let [t, u] = [product("t", 3072, nsw), product("u", 5120, "")];
         let back = format!("{}%i = arith.subi %s, %k : i32", product("k", 8192, ""));
-        let broken = [first(699_051, "arith.muli", 3072)];
+        let broken = [wraps(699_051, "arith.muli", 3072)];
         for sum in ["%t, %u", "%u, %t"] {
             let sum = format!("{t}{u}%s = arith.addi {sum} : i32\n{back}");
             assert_eq!(overflows(&sum), broken, "{sum}");
@@ -302,7 +297,7 @@ tt.return
         // The sum is the one that promises.
         let [t, s] =
             [product("t", 3072, ""), "%s = arith.addi %t, %u overflow<nsw> : i32\n".to_owned()];
-        let sum = first(262_144, "arith.addi", 8192);
+        let sum = wraps(262_144, "arith.addi", 8192);
         assert_eq!(overflows(&format!("{t}{u}{s}{back}")), [sum]);
         let none = "%s = arith.addi %t, %u : i32\n";
         assert_eq!(overflows(&format!("{t}{u}{none}{back}")), [""; 0]);
@@ -312,7 +307,7 @@ tt.return
         assert_eq!(overflows(&format!("{t}%l = arith.extui %t : i32 to i64\n{long}")), broken);
         let u = product("u", 5120, nsw);
         let two = format!("{t}{u}%s = arith.addi %t, %u : i32\n{back}");
-        assert_eq!(overflows(&two), [first(419_431, "arith.muli", 5120)]);
+        assert_eq!(overflows(&two), [wraps(419_431, "arith.muli", 5120)]);
     }
 
     /// The same of a number that is known.
