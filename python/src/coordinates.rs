@@ -29,13 +29,10 @@ pub fn offset(
 
 /// That a coordinate of numbers has too few or too many of them, in words.
 pub fn wrong_count(layout: &AnyLayout, coordinate: &Tuple<i64>) -> Option<String> {
-    let (counts, parts) = (layout.coordinate_counts(), coordinate.modes());
+    let parts = coordinate.modes();
     let is_nested = parts.iter().any(|part| matches!(part, Tuple::Node(_)));
-    if is_nested || counts.is_empty() || counts.contains(&parts.len()) {
-        return None;
-    }
-    let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
-    Some(format!(": it takes {} numbers, not {}", counts.join(" or "), parts.len()))
+    let wrong = layout.wrong_count(parts.len()).filter(|_| !is_nested)?;
+    Some(format!(": {wrong}"))
 }
 
 fn nested_offset(

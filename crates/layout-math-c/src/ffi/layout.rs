@@ -221,15 +221,9 @@ export! {
         let offset = layout.apply(coordinates, &symbols).ok_or_else(|| {
             let at: Vec<String> = coordinates.iter().map(i64::to_string).collect();
             let why = format!("{layout} has no offset at ({})", at.join(","));
-            let counts: Vec<String> =
-                layout.coordinate_counts().iter().map(usize::to_string).collect();
-            match layout.coordinate_counts().contains(&num_coordinates) {
-                false if !counts.is_empty() => {
-                    let counts = counts.join(" or ");
-                    let why = format!("{why}: it takes {counts} numbers, not {num_coordinates}");
-                    Failure::new(NO_RESULT, why)
-                }
-                _ => nothing(layout, &symbols, why),
+            match layout.wrong_count(num_coordinates) {
+                Some(wrong) => Failure::new(NO_RESULT, format!("{why}: {wrong}")),
+                None => nothing(layout, &symbols, why),
             }
         })?;
         if offset.len() != num_results || (results.is_null() && num_results != 0) {

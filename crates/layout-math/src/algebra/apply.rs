@@ -41,9 +41,27 @@ impl AnyLayout {
         }
     }
 
+    /// That a coordinate of so many numbers has too few or too many, in words; `None` if it has not, and for a
+    /// tiler.
+    ///
+    /// ```
+    /// use layout_math::algebra::{AnyLayout, Kind};
+    ///
+    /// let layout = AnyLayout::parse(Kind::Cute, "(4,8):(8,1)")?;
+    /// assert_eq!(layout.wrong_count(3).as_deref(), Some("it takes 1 or 2 numbers, not 3"));
+    /// assert_eq!(layout.wrong_count(2), None);
+    /// # Ok::<(), layout_math::text::ParseError>(())
+    /// ```
+    pub fn wrong_count(&self, n_numbers: usize) -> Option<String> {
+        let counts = self.coordinate_counts();
+        let is_wrong = !counts.is_empty() && !counts.contains(&n_numbers);
+        let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
+        is_wrong.then(|| format!("it takes {} numbers, not {n_numbers}", counts.join(" or ")))
+    }
+
     /// How many numbers an offset of the layout has; `None` for a tiler, which is not a function.
     ///
-    /// It is one for each basis position that occurs in the strides, for each out-dim of a linear
+    /// It is one for each part of a tuple offset, of which `4:1@1` has two, for each out-dim of a linear
     /// layout, for each output of a relation, and one for every other layout.
     pub fn output_count(&self) -> Option<usize> {
         match self {
