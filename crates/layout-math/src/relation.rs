@@ -31,6 +31,7 @@ mod map;
 mod names;
 mod parse;
 mod predicate;
+mod prepared;
 mod print;
 mod quantified;
 mod quantities;
@@ -39,6 +40,7 @@ mod region;
 mod replace;
 mod sequence;
 pub(crate) mod smt;
+mod straight_line;
 mod substitute;
 pub(crate) mod tree;
 
@@ -58,6 +60,7 @@ pub(crate) use limits::{MAX_DIMENSIONS, MAX_TERMS};
 pub use linear::{LinearFormula, NoLinearFormula, Row};
 pub use map::Map;
 pub use predicate::{Computed, PredicateError, predicate};
+pub(crate) use prepared::Prepared;
 pub use question::Pairs;
 use tree::{Name, Tree};
 

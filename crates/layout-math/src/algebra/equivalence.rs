@@ -147,18 +147,12 @@ impl Claim<2> for Equivalent {
             return Some(other_sizes(left.size(), right.size()));
         }
         let limit = left.reach(steps).min(right.reach(steps));
-        // One value of each, of which the other has none or another, as far as there is such a value.
-        let apart = |own: &[Vec<i64>], other: &[Vec<i64>]| {
-            let only = own.iter().find(|value| !other.contains(value));
-            only.or(own.first()).cloned().map(Point::from)
-        };
         let both = SideBySide::new([a, b], functions, steps)?;
         let all = both.coordinates();
         let coordinates = all.end.saturating_sub(all.start);
         for coordinate in all.take(limit.max(0) as usize) {
-            let [left, right] = both.values(coordinate)?;
-            if left != right {
-                return Some(differ_at(coordinate, apart(&left, &right), apart(&right, &left)));
+            if let Some(difference) = difference_at(&both, coordinate)? {
+                return Some(Verdict::Refuted(difference));
             }
         }
         (coordinates <= limit).then_some(Verdict::Proved(Method::Enumeration { coordinates }))
@@ -217,6 +211,24 @@ impl Equivalent {
             Answer::Proved => Err(NotAnswered::OtherBoxes),
         }
     }
+}
+
+/// What differs at a coordinate, if something does; `None` if a value is not found.
+fn difference_at(both: &SideBySide<'_>, coordinate: i64) -> Option<Option<Difference>> {
+    if both.are_one_number(coordinate) {
+        return Some(None);
+    }
+    let [left, right] = both.values(coordinate)?;
+    if left == right {
+        return Some(None);
+    }
+    // One value of each, of which the other has none or another, as far as there is such a value.
+    let apart = |own: &[Vec<i64>], other: &[Vec<i64>]| {
+        let only = own.iter().find(|value| !other.contains(value));
+        only.or(own.first()).cloned().map(Point::from)
+    };
+    let (left, right) = (apart(&left, &right), apart(&right, &left));
+    Some(Some(Difference::At { symbols: Vec::new(), coordinate, left, right }))
 }
 
 /// A comparison with a layout without coordinates, of which it does not matter how they are counted.

@@ -137,6 +137,21 @@ impl<'a> Evaluator<'a> {
         if values.len() <= 1 { Ok(values.pop()) } else { Err(NotEvaluated) }
     }
 
+    /// The offset at one of the coordinates, where it is one number that is found without allocation. `None`
+    /// says nothing of the others.
+    pub(super) fn number(&self, coordinate: i64) -> Option<i64> {
+        match &self.evaluate {
+            Evaluate::Static(layout) => layout.offset(coordinate),
+            Evaluate::Composed { composed, inner, offset } => {
+                composed_number(composed, inner.offset(coordinate), *offset).ok()?
+            }
+            Evaluate::Binary(map) => Some(map.apply(coordinate as u64) as i64),
+            Evaluate::Linear(linear) => linear.offset(coordinate).ok(),
+            Evaluate::Relation(listed) => listed.number(coordinate),
+            Evaluate::Basis { .. } | Evaluate::Dims(_) => None,
+        }
+    }
+
     /// All outputs at one of the coordinates: a relation may have several, and none is where the layout
     /// has no value.
     ///
@@ -144,30 +159,40 @@ impl<'a> Evaluator<'a> {
     ///
     /// [`NotEvaluated`], as for [`Evaluator::value`].
     pub fn values(&self, coordinate: i64) -> Result<Vec<Vec<i64>>, NotEvaluated> {
-        let one = |offset: Option<i64>| Ok(vec![vec![offset.ok_or(NotEvaluated)?]]);
         match &self.evaluate {
-            Evaluate::Static(layout) => one(layout.offset(coordinate)),
             Evaluate::Basis { layout, outputs } => {
                 let offset = layout.offset(coordinate).ok_or(NotEvaluated)?;
                 let part = |path| offset.get(path).copied().unwrap_or(0);
                 Ok(vec![outputs.iter().map(part).collect()])
             }
             Evaluate::Composed { composed, inner, offset } => {
-                let inner = inner.offset(coordinate).ok_or(NotEvaluated)?;
-                let inner_value = offset.checked_add(inner).ok_or(NotEvaluated)?;
-                if inner_value < 0 && !composed.outer().is_identity() {
-                    return Ok(Vec::new());
-                }
-                one(composed.outer_at(inner))
+                let number = composed_number(composed, inner.offset(coordinate), *offset)?;
+                Ok(number.map(|number| vec![number]).into_iter().collect())
             }
-            Evaluate::Binary(map) => Ok(vec![vec![map.apply(coordinate as u64) as i64]]),
-            Evaluate::Linear(linear) => one(linear.offset(coordinate).ok()),
             Evaluate::Dims(linear) => {
                 Ok(vec![linear.values(coordinate).map_err(|_| NotEvaluated)?])
             }
             Evaluate::Relation(listed) => listed.values(coordinate),
+            Evaluate::Static(_) | Evaluate::Binary(_) | Evaluate::Linear(_) => {
+                Ok(vec![vec![self.number(coordinate).ok_or(NotEvaluated)?]])
+            }
         }
     }
+}
+
+/// What a composed layout gives where its inner one has this offset: nothing where its outer function, which
+/// is not the identity, is applied to a number below 0.
+fn composed_number(
+    composed: &Composed,
+    inner: Option<i64>,
+    offset: i64,
+) -> Result<Option<i64>, NotEvaluated> {
+    let inner = inner.ok_or(NotEvaluated)?;
+    let between = offset.checked_add(inner).ok_or(NotEvaluated)?;
+    if between < 0 && !composed.outer().is_identity() {
+        return Ok(None);
+    }
+    composed.outer_at(inner).map(Some).ok_or(NotEvaluated)
 }
 
 /// A step looks at some 16 modes.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::verdict::Budget;
-use crate::relation::{Context, EvaluationError, Pairs, Relation};
+use crate::relation::{Context, EvaluationError, Pairs, Prepared, Relation};
 
 /// A value that was not found: a number on the way passes 64 bits, a relation gives several values
 /// or does not say them as expressions.
@@ -24,8 +24,8 @@ pub(super) struct Listed<'a> {
 }
 
 enum ListedValues<'a> {
-    /// There are many, and outputs that are expressions.
-    Evaluated(&'a Relation),
+    /// Outputs that are expressions, looked at where they are asked for.
+    Evaluated(Prepared<'a>),
     /// All of them, by coordinates.
     Found(BTreeMap<i64, Vec<Vec<i64>>>),
 }
@@ -37,6 +37,9 @@ impl<'a> Listed<'a> {
         if relation.parameters().next().is_some() {
             return None;
         }
+        if let Some(listed) = Listed::of_one_input(relation, budget) {
+            return Some(listed);
+        }
         let limit = usize::try_from(budget.walk_first).unwrap_or(0);
         match relation.enumerate(limit) {
             Ok(Some(pairs)) => return Listed::found(pairs),
@@ -47,10 +50,15 @@ impl<'a> Listed<'a> {
                 return Listed::found(pairs);
             }
         }
-        // The bounds in the formula of a single input need not be the least ones.
-        let written = relation.input_box().filter(|bounds| {
-            let size = bounds.first().and_then(|(low, high)| high.checked_sub(*low));
-            bounds.len() == 1 && size.is_some_and(|size| size <= budget.walk_last)
+        // The bounds in the formula of a single input need not be the least ones, unless both ends have a value.
+        let has_value = |input: i64| relation.evaluate(&[], &[input]).is_ok_and(|v| !v.is_empty());
+        let written = relation.input_box().filter(|bounds| match bounds[..] {
+            [(low, high)] if low < high => {
+                let size = high.checked_sub(low);
+                size.is_some_and(|size| size <= budget.walk_last)
+                    || has_value(low) && has_value(high - 1)
+            }
+            _ => false,
         });
         let bounds = written.or_else(|| hull(relation, budget))?;
         let (coordinates, extents) = counted(&bounds)?;
@@ -66,7 +74,27 @@ impl<'a> Listed<'a> {
                 return None;
             }
         }
-        Some(Listed { coordinates, extents, values: ListedValues::Evaluated(relation) })
+        let values = ListedValues::Evaluated(Prepared::new(relation));
+        Some(Listed { coordinates, extents, values })
+    }
+
+    /// A relation of one input that a walk gets to the end of, if its outputs are expressions: the first and
+    /// the last input with a value are looked for, and no other value before it is asked for.
+    fn of_one_input(relation: &'a Relation, budget: &Budget) -> Option<Self> {
+        let [(low, high)] = relation.input_box()?[..] else { return None };
+        if high.checked_sub(low).is_none_or(|size| budget.walk_first < size) {
+            return None;
+        }
+        let values = Prepared::new(relation);
+        if !values.has_code() {
+            return None;
+        }
+        // What is not found may be a value.
+        let has_value = |input: &i64| values.values(&[*input]) != Ok(Vec::new());
+        let Some(first) = (low..high).find(has_value) else { return Listed::found(Vec::new()) };
+        let end = (first..high).rfind(has_value)?.checked_add(1)?;
+        let values = ListedValues::Evaluated(values);
+        Some(Listed { coordinates: first..end, extents: vec![end], values })
     }
 
     /// These pairs.
@@ -125,9 +153,23 @@ impl<'a> Listed<'a> {
     pub fn values(&self, coordinate: i64) -> Result<Vec<Vec<i64>>, NotEvaluated> {
         match &self.values {
             ListedValues::Evaluated(relation) => {
-                relation.evaluate(&[], &self.input(coordinate)).map_err(|_| NotEvaluated)
+                relation.values(&self.input(coordinate)).map_err(|_| NotEvaluated)
             }
             ListedValues::Found(found) => Ok(found.get(&coordinate).cloned().unwrap_or_default()),
+        }
+    }
+
+    /// The output at a coordinate, if it is one number and the only one, and that is seen at once.
+    pub fn number(&self, coordinate: i64) -> Option<i64> {
+        match &self.values {
+            ListedValues::Evaluated(relation) if self.extents.len() == 1 => {
+                relation.number(&[coordinate])
+            }
+            ListedValues::Evaluated(relation) => relation.number(&self.input(coordinate)),
+            ListedValues::Found(found) => match &found.get(&coordinate)?[..] {
+                [output] if output.len() == 1 => Some(output[0]),
+                _ => None,
+            },
         }
     }
 

@@ -58,6 +58,15 @@ impl<'e> SideBySide<'e> {
         self.coordinates.clone()
     }
 
+    /// True if both are seen to have one number at a coordinate, and the same one.
+    pub fn are_one_number(&self, coordinate: i64) -> bool {
+        let number = |side: usize| {
+            let own = self.own_coordinate(side, coordinate)?;
+            self.functions[side].number(own)
+        };
+        number(0).is_some_and(|left| number(1) == Some(left))
+    }
+
     /// All values of each at a coordinate, in ascending order: none where it has none. `None` if one is
     /// not found.
     pub fn values(&self, coordinate: i64) -> Option<[Vec<Vec<i64>>; 2]> {
@@ -65,19 +74,19 @@ impl<'e> SideBySide<'e> {
     }
 
     fn values_of(&self, side: usize, coordinate: i64) -> Option<Vec<Vec<i64>>> {
-        let function = self.functions[side];
+        let Some(own) = self.own_coordinate(side, coordinate) else { return Some(Vec::new()) };
+        let mut values = self.functions[side].values(own).ok()?;
+        values.sort_unstable();
+        Some(values)
+    }
+
+    /// The coordinate of one of the two, if it is one of its own.
+    fn own_coordinate(&self, side: usize, coordinate: i64) -> Option<i64> {
         let own = match &self.boxes {
             None => Some(coordinate),
             Some(boxes) => boxes.own_coordinate(side, coordinate),
         };
-        match own.filter(|own| function.coordinates().contains(own)) {
-            None => Some(Vec::new()),
-            Some(own) => {
-                let mut values = function.values(own).ok()?;
-                values.sort_unstable();
-                Some(values)
-            }
-        }
+        own.filter(|own| self.functions[side].coordinates().contains(own))
     }
 }
 

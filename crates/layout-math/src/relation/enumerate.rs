@@ -2,6 +2,7 @@
 
 use super::Relation;
 use super::evaluate::EvaluationError;
+use super::prepared::Prepared;
 use super::question::Pairs;
 use super::tree::{Expr, Formula, Piece, Variable};
 use crate::affine::Interval;
@@ -84,22 +85,7 @@ impl Relation {
         if !size.is_some_and(|size| usize::try_from(size).is_ok_and(|size| size <= limit)) {
             return Ok(None);
         }
-        let mut pairs = Vec::new();
-        let mut input: Vec<i64> = bounds.iter().map(|(low, _)| *low).collect();
-        loop {
-            for output in self.evaluate(&[], &input)? {
-                pairs.push((input.clone(), output));
-            }
-            // The next point in lexicographic order: the last dimension is the fastest.
-            let Some(position) = (0..bounds.len()).rev().find(|&at| input[at] + 1 < bounds[at].1)
-            else {
-                return Ok(Some(pairs));
-            };
-            input[position] += 1;
-            for at in position + 1..bounds.len() {
-                input[at] = bounds[at].0;
-            }
-        }
+        Prepared::new(self).pairs(&bounds).map(Some)
     }
 }
 

@@ -1,0 +1,124 @@
+//! Relations made ready for a look at many inputs.
+
+use super::evaluate::EvaluationError;
+use super::straight_line::StraightLine;
+use super::{Pairs, Relation};
+
+/// A relation that is evaluated at many inputs: as code where it has one and the numbers fit, else on its
+/// tree, with the same answers.
+pub(crate) struct Prepared<'a> {
+    relation: &'a Relation,
+    code: Option<StraightLine>,
+}
+
+impl<'a> Prepared<'a> {
+    /// Costs about as much as an evaluation.
+    pub fn new(relation: &'a Relation) -> Self {
+        Prepared { relation, code: StraightLine::new(relation) }
+    }
+
+    /// True if every piece says its outputs, and its bound variables, as expressions of the inputs.
+    pub fn has_code(&self) -> bool {
+        self.code.is_some()
+    }
+
+    /// As [`Relation::evaluate`] without parameters.
+    pub fn values(&self, input: &[i64]) -> Result<Vec<Vec<i64>>, EvaluationError> {
+        let code = self.code.as_ref().filter(|_| input.len() == self.relation.n_inputs());
+        let Some((code, registers)) = code.and_then(|code| Some((code, code.run(input)?))) else {
+            return self.relation.evaluate(&[], input);
+        };
+        let mut images: Vec<Vec<i64>> = code.images(&registers).map(Iterator::collect).collect();
+        images.sort_unstable();
+        images.dedup();
+        Ok(images)
+    }
+
+    /// The output at an input, if there is no other and it is one number. `None` says nothing: there may be
+    /// none or several, or it is not found.
+    pub fn number(&self, input: &[i64]) -> Option<i64> {
+        let code = self.code.as_ref()?;
+        let registers = code.run(input)?;
+        let mut images = code.images(&registers);
+        let (Some(mut outputs), None) = (images.next(), images.next()) else { return None };
+        let (Some(number), None) = (outputs.next(), outputs.next()) else { return None };
+        Some(number)
+    }
+
+    /// All pairs with an input in a box that is not empty, `low <= input < high` for each dimension, in
+    /// increasing order.
+    pub fn pairs(&self, bounds: &[(i64, i64)]) -> Result<Pairs, EvaluationError> {
+        let mut pairs = Vec::new();
+        let mut input: Vec<i64> = bounds.iter().map(|(low, _)| *low).collect();
+        loop {
+            for output in self.values(&input)? {
+                pairs.push((input.clone(), output));
+            }
+            // The next point in lexicographic order: the last dimension is the fastest.
+            let Some(position) = (0..bounds.len()).rev().find(|&at| input[at] + 1 < bounds[at].1)
+            else {
+                return Ok(pairs);
+            };
+            input[position] += 1;
+            for at in position + 1..bounds.len() {
+                input[at] = bounds[at].0;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values by code and on the tree, at all inputs of a box, are the same.
+    #[track_caller]
+    fn check(text: &str, has_code: bool) {
+        let relation: Relation = text.parse().unwrap();
+        let prepared = Prepared::new(&relation);
+        assert_eq!(prepared.code.is_some(), has_code, "{text}");
+        let ends = [-7, -1, 0, 1, 2, 5, 6, 12, 63, 64, 1 << 31, i64::MIN, i64::MAX];
+        let mut inputs: Vec<Vec<i64>> = vec![Vec::new()];
+        for _ in 0..relation.n_inputs() {
+            let with = |input: &Vec<i64>| ends.map(|end| [&input[..], &[end]].concat());
+            inputs = inputs.iter().flat_map(with).collect();
+        }
+        for input in inputs {
+            let expected = relation.evaluate(&[], &input);
+            assert_eq!(prepared.values(&input), expected, "{text} at {input:?}");
+            let number = prepared.number(&input);
+            if let Some(number) = number {
+                assert_eq!(expected, Ok(vec![vec![number]]), "{text} at {input:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn code_and_tree_agree() {
+        for text in [
+            "{ [c] -> [2c - 7*floor(c/4) + 6*floor(c/8)] : 0 <= c < 16 }",
+            "{ [c] -> [c mod 3 + ceil(c/5) - 4*(c mod 8) + ceil((c)/4)] : not (3 <= c < 6) }",
+            "{ [i, j] -> [min(i, j, 3), max(2i, 0)] : i != j and (i < 2 or j = 5) }",
+            "{ [i, 2i] -> [o] : o = i + 1 and o < 5 }",
+            "{ [i] -> [o, p] : o = p + 1 and p = 2i and o = 5 }",
+            "{ [i] -> [o = 2i, o + 1] : o >= i }",
+            "{ [i] -> [o] : exists (e = 2i, f = e + 1: o = f and 0 <= e,f <= 5) }",
+            "{ [i] -> [i] : i < 3; [i] -> [2i] : i = 0 or i = 1; [i] -> [7] : 1 = 2 }",
+            "{ [] -> [3] }",
+            "{ [c] -> [] : c >= 1 }",
+            "{ [c] -> [4611686018427387904c] : c < 9 }",
+            "{ [c] -> [c + 9223372036854775807 - c] }",
+            "{ [c] -> [c mod 9223372036854775807 + floor(c/9223372036854775807)] }",
+            "{ [c] -> [o] : c = o and -c <= o }",
+        ] {
+            check(text, true);
+        }
+        for text in [
+            "{ [i] -> [o] : 2o = i }",
+            "{ [i] -> [i] : exists (e: 2e = i and 0 <= e < 9) }",
+            "{ [i] -> [o] : exists (e = o, f: o = e and f = i) }",
+        ] {
+            check(text, false);
+        }
+    }
+}
