@@ -28,5 +28,6 @@ pub mod linear;
 pub mod partial;
 pub mod point;
 pub mod relation;
+mod samples;
 pub mod text;
 pub mod validate;

@@ -11,6 +11,7 @@
 
 mod affine_form;
 mod answer;
+mod breakpoints;
 mod constraints;
 pub(crate) mod digits;
 mod enumerate;

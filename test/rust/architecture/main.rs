@@ -18,14 +18,18 @@ use sources::{CRATES, modules, root};
 const MAY_USE: &[(&str, &[&str])] = &[
     ("layout_math::text", &[]),
     ("layout_math::budget", &[]),
+    ("layout_math::samples", &[]),
     ("layout_math::point", &[]),
     ("layout_math::affine", &[]),
-    ("layout_math::cute", &["affine", "text", "budget"]),
+    ("layout_math::cute", &["affine", "text", "budget", "samples"]),
     ("layout_math::partial", &["cute", "text", "budget"]),
     ("layout_math::linear", &["text"]),
     ("layout_math::ffi", &[]),
     ("layout_math::relation", &["affine", "cute", "text", "budget", "point", "ffi"]),
-    ("layout_math::algebra", &["affine", "cute", "linear", "relation", "text", "budget", "point"]),
+    (
+        "layout_math::algebra",
+        &["affine", "cute", "linear", "relation", "text", "budget", "point", "samples"],
+    ),
     ("layout_math::code", &["affine", "algebra", "cute", "linear", "relation", "budget", "point"]),
     (
         "layout_math::validate",

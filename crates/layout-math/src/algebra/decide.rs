@@ -47,6 +47,17 @@ pub(super) trait Claim<const N: usize> {
         None
     }
 
+    /// Looks at coordinates here and there, of which a walk sees only the first. A look proves nothing, and so
+    /// many steps show what the coordinates are.
+    fn by_samples(
+        &self,
+        _layouts: [&AnyLayout; N],
+        _functions: &[Evaluator<'_>; N],
+        _steps: i64,
+    ) -> Option<Self::Witness> {
+        None
+    }
+
     /// Integer set relations.
     ///
     /// # Errors
@@ -111,8 +122,8 @@ fn by_recognized_form<const N: usize, C: Claim<N>>(
 
 /// All methods after the closed forms of the notations.
 ///
-/// Most refutations are found at the first coordinates, and isl is slower than a walk over a small
-/// domain. What isl does not decide is walked over further. A walk over a part of a large domain proves
+/// Most refutations are found at the first coordinates, or at others with large digits, and isl is slower
+/// than a walk over a small domain. What isl does not decide is walked over further. A walk over a part of a large domain proves
 /// nothing: there a recognized form comes first.
 fn by_search<const N: usize, C: Claim<N>>(
     claim: &C,
@@ -130,6 +141,11 @@ fn by_search<const N: usize, C: Claim<N>>(
     }
     if !is_first && let Some(verdict) = by_recognized_form(claim, layouts, budget) {
         return verdict;
+    }
+    if let Some(functions) = functions.as_ref().filter(|_| 0 < budget.walk_first)
+        && let Some(witness) = claim.by_samples(layouts, functions, budget.walk_first)
+    {
+        return Verdict::Refuted(witness);
     }
     let unknown = match claim.by_isl(layouts, budget) {
         Ok(Answer::Proved) => return Verdict::Proved(Method::Isl),

@@ -14,6 +14,7 @@ use crate::cute::{Basis, CuteLayout, Domain, Layout, Stride, first_difference};
 use crate::linear::f2::Affine;
 use crate::point::{ForSymbols, Point, Values, value_in};
 use crate::relation::Answer;
+use crate::samples::Samples;
 
 /// Where two layouts are not the same function.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -156,6 +157,27 @@ impl Claim<2> for Equivalent {
             }
         }
         (coordinates <= limit).then_some(Verdict::Proved(Method::Enumeration { coordinates }))
+    }
+
+    /// Looks at coordinates with large digits, at which functions that carry differ from others.
+    fn by_samples(
+        &self,
+        [a, b]: [&AnyLayout; 2],
+        functions: &[Evaluator<'_>; 2],
+        steps: i64,
+    ) -> Option<Difference> {
+        let both = SideBySide::new([a, b], functions, steps)?;
+        let all = both.coordinates();
+        let size = all.end.checked_sub(all.start)?;
+        let of_either = functions.iter().flat_map(|function| {
+            let end = function.coordinates().end.checked_sub(all.start);
+            end.into_iter().chain(function.weights())
+        });
+        let samples = Samples::new(size, of_either);
+        let differs =
+            |sample: i64| matches!(difference_at(&both, all.start + sample), Some(Some(_)));
+        let least = samples.lowered(samples.find(differs)?, differs);
+        difference_at(&both, all.start + least)?
     }
 
     fn by_recognized_form(
@@ -370,5 +392,52 @@ fn n_out_dims(layout: &AnyLayout) -> Option<usize> {
     match layout {
         AnyLayout::Linear(linear) => Some(linear.out_dims().len()),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::{Kind, Promotion, compose};
+
+    /// The difference of a composition that is no layout and a layout, which isl is not asked for.
+    #[track_caller]
+    fn check(outer: &str, inner: &str, claimed: &str) {
+        let budget = Budget { isl_operations: 0, ..Budget::default() };
+        let layout = |text: &str| AnyLayout::parse(Kind::Cute, text).unwrap();
+        let (g, f) = (layout(outer), layout(inner));
+        let composed = compose(&g, &f, Promotion::Extend, &budget).unwrap();
+        assert!(matches!(composed, AnyLayout::Relation(_)), "{composed}");
+        let claimed = layout(claimed);
+        let found = equivalent(&composed, &claimed, &budget);
+        let Verdict::Refuted(Difference::At { coordinate, left, right, .. }) = found else {
+            panic!("{outer} o {inner}: {found:?}")
+        };
+        assert!(budget.walk_first < coordinate, "{coordinate} is not past the walk");
+        let promoted = |layout: &AnyLayout, at: i64| {
+            let AnyLayout::Cute(CuteLayout::Static(layout)) = layout else { panic!("{layout}") };
+            if layout.size() <= at { None } else { layout.offset(at) }
+        };
+        let one = |point: Option<Point>| point.map(|point| point.to_string());
+        let said = |value: Option<i64>| value.map(|value| value.to_string());
+        assert_eq!(one(right), said(promoted(&claimed, coordinate)));
+        let between = promoted(&f, coordinate).map(|between| g.apply(&[between], &[]).unwrap());
+        assert_eq!(one(left), between.map(|value| value[0].to_string()));
+    }
+
+    /// The functions agree at all coordinates that are walked over: they differ where several digits are
+    /// large, or where one of them ends.
+    #[test]
+    fn large_digits_refute_without_isl() {
+        check(
+            "(180,5,7,5):(1,0,900,6300)",
+            "(32,7,32,16,64,5,8):(0,2,1,4,4,2,224)",
+            "(32,7,32,16,45,5,(3,2)):(0,2,1,4,4,2,(0,900))",
+        );
+        check(
+            "(32,4,128,2,64,2,1):(2,2097152,16384,64,128,8192,64)",
+            "(27,2,64,64,2,128,6):(0,0,0,16,16,0,4)",
+            "(27,2,64,(2,4,8),2,128,6):(0,0,0,(32,2097152,16384),32,0,8)",
+        );
     }
 }

@@ -118,6 +118,19 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// The weights of the digits of the coordinate, as far as the layout is written with any.
+    pub(super) fn weights(&self) -> Vec<i64> {
+        match &self.evaluate {
+            Evaluate::Static(layout) => layout.weights().collect(),
+            Evaluate::Basis { layout, .. } => layout.weights().collect(),
+            Evaluate::Composed { inner, .. } => inner.weights().collect(),
+            Evaluate::Binary(_) | Evaluate::Linear(_) | Evaluate::Dims(_) => {
+                (0..i64::BITS - 1).map(|bit| 1 << bit).collect()
+            }
+            Evaluate::Relation(listed) => listed.weights(),
+        }
+    }
+
     /// The ends of the least box from 0 that holds the inputs of a relation.
     pub(super) fn input_ends(&self) -> Option<&[i64]> {
         match &self.evaluate {

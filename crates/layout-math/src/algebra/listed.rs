@@ -144,6 +144,20 @@ impl<'a> Listed<'a> {
         &self.extents
     }
 
+    /// The weights of the digits of the coordinate: of several inputs, or of the quotients of one.
+    pub fn weights(&self) -> Vec<i64> {
+        match &self.values {
+            ListedValues::Evaluated(relation) if self.extents.len() == 1 => relation.breakpoints(),
+            _ => {
+                let product = |product: &mut i64, extent: &i64| {
+                    *product = product.saturating_mul(*extent);
+                    Some(*product)
+                };
+                self.extents.iter().scan(1, product).collect()
+            }
+        }
+    }
+
     /// What is outside has no value; what is inside may have one.
     pub fn coordinates(&self) -> Range<i64> {
         self.coordinates.clone()

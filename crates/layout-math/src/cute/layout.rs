@@ -244,6 +244,16 @@ impl<D: Stride> Layout<D> {
         &self.modes
     }
 
+    /// The weight of the digit of each flattened mode in the integral coordinate: the product of the extents
+    /// before it.
+    pub(crate) fn weights(&self) -> impl Iterator<Item = i64> + '_ {
+        self.flat_modes().iter().scan(1, |next, mode| {
+            let weight = *next;
+            *next *= mode.extent;
+            Some(weight)
+        })
+    }
+
     /// The same modes without nesting, CuTe's `flatten`. A leaf stays a leaf.
     ///
     /// Law: same size and, at every integral coordinate, the same offset.

@@ -4,12 +4,10 @@ use super::coalesce::extended_modes;
 use super::coordinate::offset_of;
 use super::flat::Modes;
 use super::layout::{Layout, Mode};
+use crate::samples::Samples;
 
 /// So many runs are followed, over all modes of the answer.
 const MAX_RUNS: usize = 1 << 12;
-
-/// So many coordinates are evaluated at either end of the domain, and so many in between.
-const SAMPLES: i64 = 1 << 10;
 
 /// Whether `G' o F` can be a CuTe layout, and which one: `Some(None)` if it is not, `Some(Some(R))` if
 /// it is R or none, `None` if that is not found out. No offset of F is negative.
@@ -60,10 +58,8 @@ pub(crate) fn only_composition(g: &Layout, f: &Layout) -> Option<Option<Layout>>
     // What is past 64 bits is not a layout here, and is not told apart.
     let only = modes.finish_coalesced().ok()?;
     let differs = |c: i64| f.offset(c).and_then(|c| offset_of(&outer, c)) != only.offset(c);
-    // An odd multiplier goes through residues of a power of two in an order that has no pattern.
-    let between = |c: i64| (c as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) % size as u64;
-    let mut sampled = (0..SAMPLES.min(size)).flat_map(|c| [c, size - 1 - c, between(c) as i64]);
-    let is_refuted = sampled.any(differs);
+    let weights = [f, &only].into_iter().flat_map(Layout::weights);
+    let is_refuted = Samples::new(size, weights).find(differs).is_some();
     Some((!is_refuted).then_some(only))
 }
 
@@ -139,10 +135,10 @@ mod tests {
             let outer = extended_modes(&g);
             let value = |c: i64| offset_of(&outer, f.offset(c)?);
             let found = only_composition(&g, &f).expect("runs of small layouts are followed");
-            // All coordinates of so small a domain are among the samples.
             match from_values::<i64>(f.size(), value) {
                 Ok(layout) => prop_assert_eq!(found, Some(layout)),
-                Err(_) if f.size() <= SAMPLES => prop_assert_eq!(found, None),
+                // All coordinates of so small a domain are among the samples.
+                Err(_) if f.size() <= 1 << 10 => prop_assert_eq!(found, None),
                 Err(_) => {
                     let wrong = found.is_some_and(|found| (0..f.size()).all(|c| found.offset(c) == value(c)));
                     prop_assert!(!wrong);

@@ -22,6 +22,11 @@ impl<'a> Prepared<'a> {
         self.code.is_some()
     }
 
+    /// As [`Relation::breakpoints`].
+    pub fn breakpoints(&self) -> Vec<i64> {
+        self.relation.breakpoints()
+    }
+
     /// As [`Relation::evaluate`] without parameters.
     pub fn values(&self, input: &[i64]) -> Result<Vec<Vec<i64>>, EvaluationError> {
         let code = self.code.as_ref().filter(|_| input.len() == self.relation.n_inputs());
