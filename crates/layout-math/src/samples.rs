@@ -4,8 +4,11 @@
 /// of any other.
 const AT_AN_END: i64 = 1 << 10;
 
-/// So many others are spread over the domain, and so many have digits that are chosen one by one.
+/// So many others are spread over the domain, if no more are asked for.
 const SPREAD: u64 = 1 << 9;
+
+/// So many have digits that are chosen one by one.
+const CHOSEN: u64 = 1 << 9;
 
 /// The weights of at most so many digits are looked at.
 const MAX_WEIGHTS: usize = 48;
@@ -18,6 +21,7 @@ pub(crate) struct Samples {
     size: i64,
     /// Of the digits, ascending: each of them is less than `size`, the first is 1.
     weights: Vec<i64>,
+    spread: u64,
 }
 
 impl Samples {
@@ -28,7 +32,14 @@ impl Samples {
         weights.sort_unstable();
         weights.dedup();
         weights.truncate(MAX_WEIGHTS);
-        Samples { size, weights }
+        Samples { size, weights, spread: SPREAD }
+    }
+
+    /// The same with so many coordinates that are spread over the domain. Of a function with as many offsets
+    /// as half the square of that number, two likely are the same.
+    pub fn spread(mut self, n: u64) -> Self {
+        self.spread = n;
+        self
     }
 
     /// The least of the coordinates that are looked at with this property.
@@ -49,8 +60,8 @@ impl Samples {
         lowered
     }
 
-    /// In ascending order, each once.
-    fn coordinates(&self) -> Vec<i64> {
+    /// The coordinates that are looked at, in ascending order, each once.
+    pub fn coordinates(&self) -> Vec<i64> {
         let size = self.size;
         let at_ends = (0..AT_AN_END.min(size)).flat_map(|c| [c, size - 1 - c]);
         let mut all: Vec<i64> = at_ends.collect();
@@ -60,13 +71,13 @@ impl Samples {
             return all;
         }
         let mut numbers = Numbers(0);
-        all.extend((0..SPREAD).map(|_| numbers.below(size)));
+        all.extend((0..self.spread).map(|_| numbers.below(size)));
         let greatest = |at: usize| self.end(at) - self.weights[at];
         for (at, &weight) in self.weights.iter().enumerate() {
             all.extend([weight, greatest(at), size - weight, self.end(at) - 1]);
             all.extend((0..at).filter_map(|other| greatest(at).checked_add(greatest(other))));
         }
-        all.extend((0..SPREAD).filter_map(|_| {
+        all.extend((0..CHOSEN).filter_map(|_| {
             let digits = self.weights.iter().enumerate().map(|(at, weight)| {
                 let n = self.end(at) / weight;
                 match numbers.below(4) {

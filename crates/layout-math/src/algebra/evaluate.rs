@@ -63,7 +63,8 @@ impl<'a> Evaluator<'a> {
             AnyLayout::Relation(relation) => {
                 let listed = Listed::new(relation, budget)?;
                 let coordinates = listed.coordinates();
-                let (cost, evaluate) = (relation.evaluation_cost(), Evaluate::Relation(listed));
+                let cost = listed.evaluation_cost().unwrap_or_else(|| relation.evaluation_cost());
+                let evaluate = Evaluate::Relation(listed);
                 return Some(Evaluator { coordinates, cost, evaluate });
             }
             AnyLayout::Cute(CuteLayout::Symbolic(_)) | AnyLayout::Tile(_) => return None,

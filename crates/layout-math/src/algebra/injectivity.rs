@@ -15,6 +15,7 @@ use crate::cute::{CuteLayout, Injectivity, Layout, Outer, SymbolicLayout};
 use crate::linear::f2::Affine;
 use crate::point::{ForSymbols, Point};
 use crate::relation::Answer;
+use crate::samples::Samples;
 
 /// Two coordinates with the same offset.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,6 +106,36 @@ impl Claim<1> for Injective {
         is_whole.then_some(Verdict::Proved(Method::Enumeration { coordinates: limit }))
     }
 
+    /// Looks for two coordinates with one offset among the first, those with large digits, and others.
+    fn by_samples(
+        &self,
+        _: [&AnyLayout; 1],
+        [function]: &[Evaluator<'_>; 1],
+        steps: i64,
+    ) -> Option<Collision> {
+        let n = function.reach(steps) >> 2;
+        let all = function.coordinates();
+        let size = all.end.checked_sub(all.start)?;
+        let samples = Samples::new(size, function.weights()).spread(n.unsigned_abs());
+        let mut coordinates = samples.coordinates();
+        coordinates.extend(0..n.min(size));
+        coordinates.sort_unstable();
+        coordinates.dedup();
+        let mut seen: FxHashMap<i64, i64> = FxHashMap::default();
+        for second in coordinates.into_iter().map(|sample| all.start + sample) {
+            let Some(offset) = function.number(second) else { continue };
+            if let Some(first) = seen.insert(offset, second) {
+                return Some(Collision {
+                    symbols: Vec::new(),
+                    first,
+                    second,
+                    offset: offset.into(),
+                });
+            }
+        }
+        None
+    }
+
     fn by_recognized_form(
         &self,
         [layout]: [&AnyLayout; 1],
@@ -188,7 +219,7 @@ fn by_matrix(map: &Affine) -> Verdict<Collision> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algebra::Kind;
+    use crate::algebra::{Kind, Promotion, compose};
 
     /// 230,769 coordinates are more than the first walk takes, and isl takes seconds.
     #[test]
@@ -199,6 +230,50 @@ mod tests {
         let budget = Budget { walk_last: 0, ..evaluation };
         let Verdict::Refuted(collision) = injective(&layout, &budget) else { panic!("{text}") };
         assert_eq!((collision.first, collision.second), (0, 7));
+    }
+
+    /// No two of the first coordinates have one offset, and isl took up to half a minute for each.
+    #[test]
+    fn a_collision_far_off_is_found_without_isl() {
+        let budget = Budget { isl_operations: 0, ..Budget::default() };
+        for (outer, inner) in [
+            (
+                "(128,8,64,2,1,2):(256,3,128,2,224,12)",
+                "(2,6,5,3,64,32,1):(135453,1,24,236485,128,128,0)",
+            ),
+            (
+                "(128,32,5,7):(112,1,256,128)",
+                "(64,2,32,6,7,32,16):(1,44040192,64,7340032,2048,229376,14336)",
+            ),
+        ] {
+            let layout = |text: &str| AnyLayout::parse(Kind::Cute, text).unwrap();
+            let composed =
+                compose(&layout(outer), &layout(inner), Promotion::Extend, &budget).unwrap();
+            let found = injective(&composed, &budget);
+            let Verdict::Refuted(collision) = found else { panic!("{outer} o {inner}: {found:?}") };
+            assert!(collision.first < collision.second);
+            // On the tree of the relation.
+            let at = |coordinate| Point::from(composed.apply(&[coordinate], &[]).unwrap());
+            assert_eq!(
+                [at(collision.first), at(collision.second)],
+                [collision.offset.clone(), collision.offset]
+            );
+        }
+    }
+
+    /// isl does not decide this one either: it is evaluated at all coordinates.
+    #[test]
+    fn a_long_composition_is_walked_to_its_end() {
+        let layout = |text: &str| AnyLayout::parse(Kind::Cute, text).unwrap();
+        let g = layout("(64,4,2,64,32,43):(2,128,45088768,704512,22016,512)");
+        let f = layout("(32,8,4,7,4,8,3):(6144,192,2,196608,1536,24,8)");
+        let budget = Budget { isl_operations: 1000, ..Budget::default() };
+        let composed = compose(&g, &f, Promotion::Extend, &budget).unwrap();
+        let coordinates = 688_128;
+        assert_eq!(
+            injective(&composed, &budget),
+            Verdict::Proved(Method::Enumeration { coordinates })
+        );
     }
 
     /// What the swizzle is applied to is negative for some coordinates, where the layout has no offset.

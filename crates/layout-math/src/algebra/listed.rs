@@ -144,6 +144,14 @@ impl<'a> Listed<'a> {
         &self.extents
     }
 
+    /// How many steps of a walk a look at a coordinate costs, if the relation is evaluated.
+    pub fn evaluation_cost(&self) -> Option<i64> {
+        match &self.values {
+            ListedValues::Evaluated(relation) => Some(relation.evaluation_cost()),
+            ListedValues::Found(_) => None,
+        }
+    }
+
     /// The weights of the digits of the coordinate: of several inputs, or of the quotients of one.
     pub fn weights(&self) -> Vec<i64> {
         match &self.values {

@@ -22,6 +22,15 @@ impl<'a> Prepared<'a> {
         self.code.is_some()
     }
 
+    /// How many steps of a walk an evaluation costs, as [`Relation::evaluation_cost`]: code costs less than the
+    /// text that it is of.
+    pub fn evaluation_cost(&self) -> i64 {
+        match &self.code {
+            Some(code) => (code.n_steps() as i64 / 32).max(1),
+            None => self.relation.evaluation_cost(),
+        }
+    }
+
     /// As [`Relation::breakpoints`].
     pub fn breakpoints(&self) -> Vec<i64> {
         self.relation.breakpoints()

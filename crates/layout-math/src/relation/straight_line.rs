@@ -63,6 +63,11 @@ impl StraightLine {
         Some(StraightLine { n_inputs, steps: writer.steps, pieces: pieces? })
     }
 
+    /// How many steps it has, the comparisons of its pieces not counted.
+    pub fn n_steps(&self) -> usize {
+        self.steps.len()
+    }
+
     /// `None` if a number passes 64 bits, also one of a piece that does not have the input.
     pub fn run(&self, input: &[i64]) -> Option<Registers> {
         assert_eq!(input.len(), self.n_inputs, "as many inputs as the relation has");
