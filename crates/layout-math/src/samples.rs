@@ -1,11 +1,8 @@
 //! Coordinates at which functions of the digits of a coordinate are likely to differ, if they do.
 
-/// So many coordinates are looked at one after the other: all of a domain that is no larger, and at both ends
-/// of any other.
-const AT_AN_END: i64 = 1 << 10;
-
-/// So many others are spread over the domain, if no more are asked for.
-const SPREAD: u64 = 1 << 9;
+/// So many coordinates are looked at one after the other, at both ends of the domain, and so many others are
+/// spread over it: all of a domain that is no larger.
+const FEW: i64 = 1 << 10;
 
 /// So many have digits that are chosen one by one.
 const CHOSEN: u64 = 1 << 9;
@@ -21,7 +18,7 @@ pub(crate) struct Samples {
     size: i64,
     /// Of the digits, ascending: each of them is less than `size`, the first is 1.
     weights: Vec<i64>,
-    spread: u64,
+    n: i64,
 }
 
 impl Samples {
@@ -32,14 +29,13 @@ impl Samples {
         weights.sort_unstable();
         weights.dedup();
         weights.truncate(MAX_WEIGHTS);
-        Samples { size, weights, spread: SPREAD }
+        Samples { size, weights, n: FEW }
     }
 
-    /// The same with so many coordinates that are spread over the domain. Of a function with as many offsets
-    /// as half the square of that number, two likely are the same.
-    pub fn spread(mut self, n: u64) -> Self {
-        self.spread = n;
-        self
+    /// The same with so many coordinates at each end, and so many that are spread over the domain. Of a function
+    /// with as many offsets as half the square of that number, two likely are the same.
+    pub fn many(self, n: i64) -> Self {
+        Samples { n, ..self }
     }
 
     /// The least of the coordinates that are looked at with this property.
@@ -63,15 +59,16 @@ impl Samples {
     /// The coordinates that are looked at, in ascending order, each once.
     pub fn coordinates(&self) -> Vec<i64> {
         let size = self.size;
-        let at_ends = (0..AT_AN_END.min(size)).flat_map(|c| [c, size - 1 - c]);
-        let mut all: Vec<i64> = at_ends.collect();
-        if size <= AT_AN_END {
-            all.sort_unstable();
-            all.dedup();
-            return all;
+        let n = self.n.clamp(0, size);
+        let mut all: Vec<i64> = (0..n).flat_map(|c| [c, size - 1 - c]).collect();
+        let mut drawn = 0;
+        let mut below = |end: i64| {
+            drawn += 1;
+            scattered(drawn, end)
+        };
+        if n < size {
+            all.extend((0..n).map(|_| below(size)));
         }
-        let mut numbers = Numbers(0);
-        all.extend((0..self.spread).map(|_| numbers.below(size)));
         let greatest = |at: usize| self.end(at) - self.weights[at];
         for (at, &weight) in self.weights.iter().enumerate() {
             all.extend([weight, greatest(at), size - weight, self.end(at) - 1]);
@@ -80,10 +77,10 @@ impl Samples {
         all.extend((0..CHOSEN).filter_map(|_| {
             let digits = self.weights.iter().enumerate().map(|(at, weight)| {
                 let n = self.end(at) / weight;
-                match numbers.below(4) {
+                match below(4) {
                     0 | 1 => 0,
                     2 => n - 1,
-                    _ => numbers.below(n),
+                    _ => below(n),
                 }
             });
             let mut parts = digits.zip(&self.weights).map(|(digit, weight)| digit * weight);
@@ -101,16 +98,13 @@ impl Samples {
     }
 }
 
-/// Numbers without a pattern, the same in every run: multiples of an odd number, which go through the
-/// residues of 2^64.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: i64) -> i64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        ((mixed ^ (mixed >> 31)) % end.max(1).unsigned_abs()) as i64
-    }
+/// A number from 0 on below an end, in which the number that it is made of leaves no pattern. It is the same in
+/// every run.
+fn scattered(number: u64, end: i64) -> i64 {
+    // An odd multiplier goes through the residues of 2^64; their high bits are the ones that mix.
+    let number = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    ((mixed ^ (mixed >> 31)) % end.max(1).unsigned_abs()) as i64
 }
 
 #[cfg(test)]
@@ -139,7 +133,7 @@ mod tests {
             assert!((0..5).all(|at| at == one || at == other || digit(lowered, at) == 0));
         }
         let all = samples.coordinates();
-        assert!(all.len() < 4000 && all.is_sorted() && all.contains(&((1 << 50) - 1)));
+        assert!(all.len() < 5000 && all.is_sorted() && all.contains(&((1 << 50) - 1)));
     }
 
     /// Weights that do not divide one another, and numbers near the end of 64 bits.

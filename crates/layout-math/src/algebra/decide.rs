@@ -47,8 +47,8 @@ pub(super) trait Claim<const N: usize> {
         None
     }
 
-    /// Looks at coordinates here and there, of which a walk sees only the first. A look proves nothing, and so
-    /// many steps show what the coordinates are.
+    /// Looks at coordinates here and there in a domain of which a walk of so many steps sees only the first. A
+    /// look refutes, and proves nothing.
     fn by_samples(
         &self,
         _layouts: [&AnyLayout; N],
@@ -123,8 +123,8 @@ fn by_recognized_form<const N: usize, C: Claim<N>>(
 /// All methods after the closed forms of the notations.
 ///
 /// Most refutations are found at the first coordinates, or at others with large digits, and isl is slower
-/// than a walk over a small domain. What isl does not decide is walked over further. A walk over a part of a large domain proves
-/// nothing: there a recognized form comes first.
+/// than a walk over a small domain. What isl does not decide is walked over further. A walk over a part of
+/// a large domain proves nothing: there a recognized form comes first.
 fn by_search<const N: usize, C: Claim<N>>(
     claim: &C,
     layouts: [&AnyLayout; N],

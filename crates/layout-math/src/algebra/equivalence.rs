@@ -414,14 +414,14 @@ mod tests {
             panic!("{outer} o {inner}: {found:?}")
         };
         assert!(budget.walk_first < coordinate, "{coordinate} is not past the walk");
-        let promoted = |layout: &AnyLayout, at: i64| {
+        let inside = |layout: &AnyLayout, at: i64| {
             let AnyLayout::Cute(CuteLayout::Static(layout)) = layout else { panic!("{layout}") };
             if layout.size() <= at { None } else { layout.offset(at) }
         };
         let one = |point: Option<Point>| point.map(|point| point.to_string());
         let said = |value: Option<i64>| value.map(|value| value.to_string());
-        assert_eq!(one(right), said(promoted(&claimed, coordinate)));
-        let between = promoted(&f, coordinate).map(|between| g.apply(&[between], &[]).unwrap());
+        assert_eq!(one(right), said(inside(&claimed, coordinate)));
+        let between = inside(&f, coordinate).map(|between| g.apply(&[between], &[]).unwrap());
         assert_eq!(one(left), between.map(|value| value[0].to_string()));
     }
 

@@ -106,7 +106,8 @@ impl Claim<1> for Injective {
         is_whole.then_some(Verdict::Proved(Method::Enumeration { coordinates: limit }))
     }
 
-    /// Looks for two coordinates with one offset among the first, those with large digits, and others.
+    /// Looks for two coordinates with one offset among the first and the last, those with large digits, and
+    /// others.
     fn by_samples(
         &self,
         _: [&AnyLayout; 1],
@@ -116,13 +117,9 @@ impl Claim<1> for Injective {
         let n = function.reach(steps) >> 2;
         let all = function.coordinates();
         let size = all.end.checked_sub(all.start)?;
-        let samples = Samples::new(size, function.weights()).spread(n.unsigned_abs());
-        let mut coordinates = samples.coordinates();
-        coordinates.extend(0..n.min(size));
-        coordinates.sort_unstable();
-        coordinates.dedup();
+        let samples = Samples::new(size, function.weights()).many(n);
         let mut seen: FxHashMap<i64, i64> = FxHashMap::default();
-        for second in coordinates.into_iter().map(|sample| all.start + sample) {
+        for second in samples.coordinates().into_iter().map(|sample| all.start + sample) {
             let Some(offset) = function.number(second) else { continue };
             if let Some(first) = seen.insert(offset, second) {
                 return Some(Collision {

@@ -10,7 +10,7 @@ use super::tree::{Comparator, Dim, Expr, Formula, Piece, Variable};
 /// The code of a relation: the registers are the inputs and then the result of each step.
 pub(super) struct StraightLine {
     n_inputs: usize,
-    steps: Vec<Step>,
+    steps: Vec<RegisterStep>,
     pieces: Vec<PieceCode>,
 }
 
@@ -23,7 +23,7 @@ struct PieceCode {
 type Register = u32;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Step {
+enum RegisterStep {
     Constant(i64),
     Scaled(Register, i64),
     Sum(Register, Register),
@@ -75,19 +75,21 @@ impl StraightLine {
         let at = |values: &[i64], register: Register| values[register as usize];
         for step in &self.steps {
             let value = match *step {
-                Step::Constant(value) => value,
-                Step::Scaled(inner, factor) => at(&values, inner).checked_mul(factor)?,
-                Step::Sum(left, right) => at(&values, left).checked_add(at(&values, right))?,
-                Step::Floor(inner, divisor) => at(&values, inner).div_euclid(divisor),
-                Step::Shift(inner, distance) => at(&values, inner) >> distance,
-                Step::Ceil(inner, divisor) => {
+                RegisterStep::Constant(value) => value,
+                RegisterStep::Scaled(inner, factor) => at(&values, inner).checked_mul(factor)?,
+                RegisterStep::Sum(left, right) => {
+                    at(&values, left).checked_add(at(&values, right))?
+                }
+                RegisterStep::Floor(inner, divisor) => at(&values, inner).div_euclid(divisor),
+                RegisterStep::Shift(inner, distance) => at(&values, inner) >> distance,
+                RegisterStep::Ceil(inner, divisor) => {
                     let inner = at(&values, inner);
                     inner.div_euclid(divisor) + i64::from(inner.rem_euclid(divisor) != 0)
                 }
-                Step::Modulo(inner, modulus) => at(&values, inner).rem_euclid(modulus),
-                Step::Mask(inner, mask) => at(&values, inner) & mask,
-                Step::Minimum(left, right) => at(&values, left).min(at(&values, right)),
-                Step::Maximum(left, right) => at(&values, left).max(at(&values, right)),
+                RegisterStep::Modulo(inner, modulus) => at(&values, inner).rem_euclid(modulus),
+                RegisterStep::Mask(inner, mask) => at(&values, inner) & mask,
+                RegisterStep::Minimum(left, right) => at(&values, left).min(at(&values, right)),
+                RegisterStep::Maximum(left, right) => at(&values, left).max(at(&values, right)),
             };
             values.push(value);
         }
@@ -122,8 +124,8 @@ impl Truth {
 /// Writes the steps, equal ones once.
 struct Writer {
     n_inputs: usize,
-    steps: Vec<Step>,
-    registers: FxHashMap<Step, Register>,
+    steps: Vec<RegisterStep>,
+    registers: FxHashMap<RegisterStep, Register>,
 }
 
 /// Where the variables of a piece are, as far as that is known.
@@ -232,7 +234,7 @@ impl Writer {
     /// `None` if a variable in the expression has no place.
     fn value(&mut self, expr: &Expr, places: &Places) -> Option<Register> {
         let step = match expr {
-            Expr::Integer(value) => Step::Constant(*value),
+            Expr::Integer(value) => RegisterStep::Constant(*value),
             Expr::Variable(variable) => {
                 return match *variable {
                     Variable::Parameter(_) => None,
@@ -241,25 +243,27 @@ impl Writer {
                     Variable::Bound(position) => places.bound[position],
                 };
             }
-            Expr::Multiply(factor, inner) => Step::Scaled(self.value(inner, places)?, *factor),
-            Expr::Sum(terms) => return self.of_all(terms, places, Step::Sum),
+            Expr::Multiply(factor, inner) => {
+                RegisterStep::Scaled(self.value(inner, places)?, *factor)
+            }
+            Expr::Sum(terms) => return self.of_all(terms, places, RegisterStep::Sum),
             Expr::Floor(inner, divisor) => {
                 let inner = self.value(inner, places)?;
                 match divisor.is_positive() && divisor.count_ones() == 1 {
-                    true => Step::Shift(inner, divisor.trailing_zeros()),
-                    false => Step::Floor(inner, *divisor),
+                    true => RegisterStep::Shift(inner, divisor.trailing_zeros()),
+                    false => RegisterStep::Floor(inner, *divisor),
                 }
             }
-            Expr::Ceil(inner, divisor) => Step::Ceil(self.value(inner, places)?, *divisor),
+            Expr::Ceil(inner, divisor) => RegisterStep::Ceil(self.value(inner, places)?, *divisor),
             Expr::Modulo(inner, modulus) => {
                 let inner = self.value(inner, places)?;
                 match modulus.is_positive() && modulus.count_ones() == 1 {
-                    true => Step::Mask(inner, modulus - 1),
-                    false => Step::Modulo(inner, *modulus),
+                    true => RegisterStep::Mask(inner, modulus - 1),
+                    false => RegisterStep::Modulo(inner, *modulus),
                 }
             }
-            Expr::Minimum(operands) => return self.of_all(operands, places, Step::Minimum),
-            Expr::Maximum(operands) => return self.of_all(operands, places, Step::Maximum),
+            Expr::Minimum(operands) => return self.of_all(operands, places, RegisterStep::Minimum),
+            Expr::Maximum(operands) => return self.of_all(operands, places, RegisterStep::Maximum),
         };
         self.step(step)
     }
@@ -268,7 +272,7 @@ impl Writer {
         &mut self,
         operands: &[Expr],
         places: &Places,
-        step: fn(Register, Register) -> Step,
+        step: fn(Register, Register) -> RegisterStep,
     ) -> Option<Register> {
         let (first, rest) = operands.split_first()?;
         let mut result = self.value(first, places)?;
@@ -279,7 +283,7 @@ impl Writer {
         Some(result)
     }
 
-    fn step(&mut self, step: Step) -> Option<Register> {
+    fn step(&mut self, step: RegisterStep) -> Option<Register> {
         if let Some(&register) = self.registers.get(&step) {
             return Some(register);
         }
