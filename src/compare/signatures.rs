@@ -9,16 +9,25 @@ use crate::dialect::foreign::{Effects, effects, properties};
 use crate::dialect::ir;
 
 /// What a pass may not add to a function, or take from it, without more.
-const ATTRIBUTES: [&str; 6] = [
+const ATTRIBUTES: [&str; 11] = [
+    "CConv",
     "gpu.kernel",
     "kernel",
+    "nvvm.kernel",
+    "rocdl.kernel",
     "gpu.known_block_size",
+    "gpu.known_cluster_size",
     "gpu.known_grid_size",
     "known_block_size",
+    "known_cluster_size",
     "known_grid_size",
 ];
 
-/// What a function promises of itself besides the attributes of `llvm`.
+/// The dialects whose attributes promise something to the compiler of a kernel, as what `gpu` says of its launch
+/// is lowered to.
+const PROMISING: [&str; 3] = ["llvm.", "nvvm.", "rocdl."];
+
+/// What a function promises of itself besides the attributes of these dialects.
 const PROMISES: [&str; 15] = [
     "alignment",
     "denormal_fp_math",
@@ -66,7 +75,7 @@ pub(super) fn other_promise(
     if let Some(promise) = promised.into_iter().find(|promise| !known.contains(promise)) {
         return Some(format!("{promise} is promised only after"));
     }
-    if before.has_attribute("convergent") && !after.has_attribute("convergent") {
+    if is_convergent(before) && !is_convergent(after) {
         return Some("it is convergent only before".to_owned());
     }
     let mut numbers = Numbers::default();
@@ -75,26 +84,42 @@ pub(super) fn other_promise(
     promises_more.then(|| "that indices are disjoint is promised only after".to_owned())
 }
 
+/// Whether a function must stay where the threads of a group come to it together: that restricts its callers.
+fn is_convergent(function: OperationRef<'_, '_>) -> bool {
+    function.has_attribute("convergent")
+        || passed_through(function).iter().any(|text| text == CONVERGENT)
+}
+
+/// As it stands in a list.
+const CONVERGENT: &str = "\"convergent\"";
+
+/// What a function passes through to LLVM, a text each.
+fn passed_through(function: OperationRef<'_, '_>) -> Vec<String> {
+    let passed = function.attribute("passthrough").ok();
+    let passed = passed.and_then(|passed| ArrayAttribute::try_from(passed).ok());
+    let each =
+        passed.iter().flat_map(|list| (0..list.len()).filter_map(|at| list.element(at).ok()));
+    each.map(|it| it.to_string()).collect()
+}
+
+/// True for the names of attributes that promise something to the compiler of a function.
+fn is_promising(name: &str) -> bool {
+    PROMISING.iter().any(|dialect| name.starts_with(dialect)) && name != "llvm.emit_c_interface"
+}
+
 /// What a function promises of itself, a text each.
 fn own_promises(function: OperationRef<'_, '_>) -> Vec<String> {
     let text = |name: Identifier<'_>| name.as_string_ref().as_str().unwrap_or("").to_owned();
-    let is_promise = |name: &str| {
-        PROMISES.contains(&name) || name.starts_with("llvm.") && name != "llvm.emit_c_interface"
-    };
-    let mut found = Vec::new();
-    for (name, value) in function.attributes().map(|(name, value)| (text(name), value)) {
-        match ArrayAttribute::try_from(value) {
-            Ok(passed) if name == "passthrough" => {
-                let each = (0..passed.len()).filter_map(|at| passed.element(at).ok());
-                let is_hint = |text: &String| HINTS.contains(&text.trim_matches('"'));
-                let each = each.map(|it| it.to_string()).filter(|text| !is_hint(text));
-                found.extend(each.map(|text| format!("{name} = {text}")));
-            }
-            _ if is_promise(&name) => found.push(format!("{name} = {value}")),
-            _ => {}
-        }
-    }
-    found
+    let is_kind = |name: &str| ATTRIBUTES.contains(&name);
+    let is_promise =
+        |name: &str| !is_kind(name) && (PROMISES.contains(&name) || is_promising(name));
+    let own = function.attributes().map(|(name, value)| (text(name), value));
+    let own = own.filter(|(name, _)| is_promise(name));
+    let is_hint = |text: &String| text == CONVERGENT || HINTS.contains(&text.trim_matches('"'));
+    let passed = passed_through(function).into_iter().filter(|text| !is_hint(text));
+    own.map(|(name, value)| format!("{name} = {value}"))
+        .chain(passed.map(|text| format!("passthrough = {text}")))
+        .collect()
 }
 
 /// What numbers of two functions come from: those that come about alike have the same one.
@@ -161,14 +186,14 @@ impl Numbers {
     }
 }
 
-/// What the attributes of `llvm` promise of each argument or result of a function.
+/// What the attributes of these dialects promise of each argument or result of a function.
 fn each_promise(function: OperationRef<'_, '_>, list: &str) -> Vec<Vec<String>> {
     let list = function.attribute(list).ok();
     let list = list.and_then(|list| ArrayAttribute::try_from(list).ok());
     let each = list.iter().flat_map(|list| (0..list.len()).map(|at| list.element(at)));
     each.map(|attributes| {
         let attributes = attributes.ok().and_then(ir::dictionary).unwrap_or_default();
-        let promises = attributes.into_iter().filter(|(name, _)| name.starts_with("llvm."));
+        let promises = attributes.into_iter().filter(|(name, _)| is_promising(name));
         promises.map(|(name, value)| format!("{name} = {value}")).collect()
     })
     .collect()

@@ -16,7 +16,14 @@
 // CHECK-NEXT: @past_a_dimension: unknown: result 0 is lane 4 of argument 0 before and a result of vector.extract after
 // CHECK-NEXT: @after_free: refuted at (): before gives defined behavior, after gives undefined behavior (it uses a buffer that is no longer there)
 // CHECK-NEXT: @not_written: unknown: result 0: it depends on what is not read
-// CHECK-NEXT: 13 functions: 1 proved, 1 refuted, 11 unknown
+// CHECK-NEXT: @cluster: unknown: its gpu.known_cluster_size is another one after
+// CHECK-NEXT: @nvvm_block: unknown: nvvm.reqntid = array<i32: 64> is promised only after
+// CHECK-NEXT: @rocdl_group: unknown: rocdl.reqd_work_group_size = array<i32: 64, 1, 1> is promised only after
+// CHECK-NEXT: @grid_constant: unknown: nvvm.grid_constant = unit of argument 0 is promised only after
+// CHECK-NEXT: @no_bound: proved by execution
+// CHECK-NEXT: @passed_convergent: unknown: it is convergent only before
+// CHECK-NEXT: @now_convergent: proved by execution
+// CHECK-NEXT: 20 functions: 3 proved, 1 refuted, 16 unknown
 
 //--- before.mlir
 func.func @disjoint(%a: index, %b: index, %m: memref<32xf32>) -> index {
@@ -90,6 +97,13 @@ func.func @not_written(%x: i32) -> i32 {
   %q = memref.load %m[%c0] : memref<4xi32>
   return %q : i32
 }
+func.func @cluster(%x: f32) -> f32 { return %x : f32 }
+func.func @nvvm_block(%x: f32) -> f32 attributes {nvvm.reqntid = array<i32: 32>} { return %x : f32 }
+func.func @rocdl_group(%x: f32) -> f32 { return %x : f32 }
+llvm.func @grid_constant(%x: !llvm.ptr {llvm.byval = !llvm.struct<(i32)>}) attributes {nvvm.kernel} { llvm.return }
+func.func @no_bound(%x: f32) -> f32 attributes {nvvm.maxntid = array<i32: 32>} { return %x : f32 }
+func.func @passed_convergent(%x: f32) -> f32 attributes {passthrough = ["convergent"]} { return %x : f32 }
+func.func @now_convergent(%x: f32) -> f32 { return %x : f32 }
 
 //--- after.mlir
 func.func @disjoint(%a: index, %b: index, %m: memref<32xf32>) -> index {
@@ -156,3 +170,10 @@ func.func @after_free(%x: f32, %m: memref<4xf32>) {
   return
 }
 func.func @not_written(%x: i32) -> i32 { return %x : i32 }
+func.func @cluster(%x: f32) -> f32 attributes {gpu.known_cluster_size = array<i32: 2, 1, 1>} { return %x : f32 }
+func.func @nvvm_block(%x: f32) -> f32 attributes {nvvm.reqntid = array<i32: 64>} { return %x : f32 }
+func.func @rocdl_group(%x: f32) -> f32 attributes {rocdl.reqd_work_group_size = array<i32: 64, 1, 1>} { return %x : f32 }
+llvm.func @grid_constant(%x: !llvm.ptr {llvm.byval = !llvm.struct<(i32)>, nvvm.grid_constant}) attributes {nvvm.kernel} { llvm.return }
+func.func @no_bound(%x: f32) -> f32 { return %x : f32 }
+func.func @passed_convergent(%x: f32) -> f32 { return %x : f32 }
+func.func @now_convergent(%x: f32) -> f32 attributes {passthrough = ["convergent"]} { return %x : f32 }
