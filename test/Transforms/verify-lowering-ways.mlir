@@ -151,3 +151,76 @@ func.func @affine_if(%k: index) {
   }
   return
 }
+
+// -----
+
+// The ways on from the loop all lead behind it, and it goes on at last only with a number that is not negative.
+func.func private @get() -> i32
+func.func @two_ways_out() -> i32 {
+  %c0 = arith.constant 0 : i32
+  %c8 = arith.constant 8 : i32
+  cf.br ^loop
+^loop:
+  %x = func.call @get() : () -> i32
+  %p = arith.cmpi sge, %x, %c8 : i32
+  cf.cond_br %p, ^exit, ^check
+^check:
+  %q = arith.cmpi sge, %x, %c0 : i32
+  cf.cond_br %q, ^exit, ^loop
+^exit:
+  %r = arith.remsi %x, %c8 : i32
+  // expected-remark @+1 {{proved by canonical form: the code gives the numbers of its definition}}
+  layout.assert_computes "%0: i32; %1 = 8: i32; %2 = mod %0, %1: i32; give %2"(%x) = %r : (i32) -> i32
+  return %r : i32
+}
+
+// -----
+
+// Either loop ends at once or never.
+func.func @two_loops(%i: i32, %a: i1) -> i32 {
+  %c8 = arith.constant 8 : i32
+  %c0 = arith.constant 0 : i32
+  %c = arith.cmpi sge, %i, %c0 : i32
+  cf.cond_br %a, ^x, ^y
+^x:
+  cf.cond_br %c, ^join, ^x
+^y:
+  cf.cond_br %c, ^join, ^y
+^join:
+  %r = arith.remsi %i, %c8 : i32
+  // expected-remark @+1 {{proved by canonical form: the code gives the numbers of its definition}}
+  layout.assert_computes "%0: i32; %1 = 8: i32; %2 = mod %0, %1: i32; give %2"(%i) = %r : (i32) -> i32
+  return %r : i32
+}
+
+// -----
+
+// A negative number comes there, past the loop.
+func.func @around_a_loop(%i: i32, %a: i1) -> i32 {
+  %c8 = arith.constant 8 : i32
+  %c0 = arith.constant 0 : i32
+  %c = arith.cmpi sge, %i, %c0 : i32
+  cf.cond_br %a, ^x, ^join
+^x:
+  cf.cond_br %c, ^join, ^x
+^join:
+  %r = arith.remsi %i, %c8 : i32
+  // expected-error @+1 {{lowering differs at (0, -1): 7 and -1}}
+  layout.assert_computes "%0: i32; %1 = 8: i32; %2 = mod %0, %1: i32; give %2"(%i) = %r : (i32) -> i32
+  return %r : i32
+}
+
+// -----
+
+// No way leads there: nothing is wrong.
+func.func @dead(%i: i32) -> i32 {
+  %c8 = arith.constant 8 : i32
+  %r = arith.remsi %i, %c8 : i32
+  cf.br ^b
+^a:
+  // expected-remark @+1 {{unknown whether the code gives the numbers of its definition: a condition around the code is not read}}
+  layout.assert_computes "%0: i32; %1 = 8: i32; %2 = mod %0, %1: i32; give %2"(%i) = %r : (i32) -> i32
+  cf.br ^b
+^b:
+  return %r : i32
+}

@@ -2,6 +2,7 @@
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, OperationRef};
+use rustc_hash::FxHashMap;
 
 use super::premises::Around;
 use crate::dialect::flow::{Holding, MAX_CONDITIONS};
@@ -148,11 +149,40 @@ impl<'c> Around<'_, 'c> {
     }
 }
 
-/// True if all that goes on from a block comes to another one, whatever holds.
+/// True if all that goes on from a block comes to another one, whatever holds. Where it may go round first, that
+/// it goes on at last says something.
 fn always_leads<'c>(promises: &Promises<'c>, from: BlockRef<'c, 'c>, to: BlockRef<'c, 'c>) -> bool {
     let next: Vec<BlockRef<'c, 'c>> = successors(from).collect();
     let restricts = |&block: &BlockRef<'c, 'c>| {
         promises.flow().restricts(block, promises.is_any()) || promises.of_block(block).is_some()
     };
-    blocks_between(&next, to).is_some_and(|blocks| !blocks.iter().any(restricts))
+    blocks_between(&next, to)
+        .is_some_and(|blocks| !blocks.iter().any(restricts) && !goes_round(from, &blocks))
+}
+
+/// True if a way from a block through some others comes to one of them, or to the block, again.
+fn goes_round<'c>(from: BlockRef<'c, 'c>, between: &[BlockRef<'c, 'c>]) -> bool {
+    // The ways into each of them that are not taken off: those without any are first in an order of all.
+    let mut n_ways: FxHashMap<usize, usize> =
+        between.iter().map(|block| (ir::block_key(*block), 0)).collect();
+    for next in between.iter().flat_map(|block| successors(*block)) {
+        if next == from {
+            return true;
+        }
+        n_ways.entry(ir::block_key(next)).and_modify(|n| *n += 1);
+    }
+    let is_first = |block: &&BlockRef<'c, 'c>| n_ways[&ir::block_key(**block)] == 0;
+    let mut first: Vec<BlockRef<'c, 'c>> = between.iter().filter(is_first).copied().collect();
+    let mut n_ordered = 0;
+    while let Some(block) = first.pop() {
+        n_ordered += 1;
+        for next in successors(block) {
+            let Some(n) = n_ways.get_mut(&ir::block_key(next)) else { continue };
+            *n -= 1;
+            if *n == 0 {
+                first.push(next);
+            }
+        }
+    }
+    n_ordered < between.len()
 }

@@ -66,6 +66,8 @@ pub(in crate::passes) fn around<'c>(
         inside = parent;
     }
     let mut around = Around { reader, premises: Premises::default(), joins: Joins::default() };
+    // Where no way leads nothing is refuted.
+    around.note(promises.flow().is_reached(obligation).then_some(()));
     for (parent, inside) in path.into_iter().rev() {
         // A promise in the loop may be about what it carries.
         if is_in_order(parent) {
