@@ -21,7 +21,12 @@
 // CHECK-NEXT: @dropped: refuted at (-1): before gives 0 as an operand of cf.assert, after gives -1
 // CHECK-NEXT: @moved: refuted at (-1; 0 is read): before gives 0 as element [] of argument 1, after gives -1
 // CHECK-NEXT: @in_front: refuted at (-1): before gives -1 as what access 0 writes, after gives 3
-// CHECK-NEXT: 18 functions: 11 proved, 7 refuted, 0 unknown
+// CHECK-NEXT: @priv: proved by canonical form
+// CHECK-NEXT: @inlined: unknown: it does 1 thing before and 0 after
+// CHECK-NEXT: @over_barrier: unknown: an operand of cf.assert: it is another one after; it holds for 6 of the arguments that were tried
+// CHECK-NEXT: @over_load: unknown: an operand of cf.assert: it is another one after; it holds for 6 of the arguments that were tried
+// CHECK-NEXT: @still_dropped: refuted at (0, 0): before gives 0 as an operand of cf.assert, after gives -1
+// CHECK-NEXT: 23 functions: 12 proved, 8 refuted, 3 unknown
 
 //--- before.mlir
 func.func @itself(%a: i1) -> i1 {
@@ -174,6 +179,27 @@ func.func @in_front(%n: index, %o: memref<index>) {
   cf.assert %c, "x"
   return
 }
+func.func private @priv(%a: i32) -> i32 { return %a : i32 }
+func.func @inlined(%a: i32, %c: i1) -> i32 {
+  %r = func.call @priv(%a) : (i32) -> i32
+  cf.assert %c, "x"
+  return %r : i32
+}
+func.func @over_barrier(%c: i1) {
+  gpu.barrier
+  cf.assert %c, "x"
+  return
+}
+func.func @over_load(%c: i1, %p: !llvm.ptr) -> i32 {
+  %r = llvm.load %p : !llvm.ptr -> i32
+  cf.assert %c, "x"
+  return %r : i32
+}
+func.func @still_dropped(%a: i32, %c: i1) -> i32 {
+  %r = func.call @priv(%a) : (i32) -> i32
+  cf.assert %c, "x"
+  return %r : i32
+}
 
 //--- after.mlir
 func.func @itself(%a: i1) -> i1 {
@@ -299,4 +325,23 @@ func.func @in_front(%n: index, %o: memref<index>) {
   memref.store %k, %o[] : memref<index>
   cf.assert %c, "x"
   return
+}
+func.func private @priv(%a: i32) -> i32 { return %a : i32 }
+func.func @inlined(%a: i32, %c: i1) -> i32 {
+  cf.assert %c, "x"
+  return %a : i32
+}
+func.func @over_barrier(%c: i1) {
+  cf.assert %c, "x"
+  gpu.barrier
+  return
+}
+func.func @over_load(%c: i1, %p: !llvm.ptr) -> i32 {
+  cf.assert %c, "x"
+  %r = llvm.load %p : !llvm.ptr -> i32
+  return %r : i32
+}
+func.func @still_dropped(%a: i32, %c: i1) -> i32 {
+  %r = func.call @priv(%a) : (i32) -> i32
+  return %r : i32
 }

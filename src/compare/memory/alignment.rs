@@ -1,6 +1,9 @@
 //! Which things that two functions do are compared with each other.
 
 use std::ops::Range;
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::machine::{Event, Surrounding};
 use super::notes::Asserted;
@@ -15,6 +18,18 @@ pub(super) enum Pair {
     /// An assertion that only one of the functions has.
     Before(usize),
     After(usize),
+}
+
+impl Pair {
+    /// How many events of each function are in it.
+    fn lengths(&self) -> [usize; 2] {
+        match self {
+            Pair::Both(..) => [1, 1],
+            Pair::Runs(run, its) => [run.len(), its.len()],
+            Pair::Before(_) => [1, 0],
+            Pair::After(_) => [0, 1],
+        }
+    }
 }
 
 /// The events of a function with what surrounds each, and all surroundings.
@@ -55,19 +70,13 @@ pub(super) fn aligned(before: Told<'_, '_>, after: Told<'_, '_>) -> Vec<Pair> {
     while one < counts[0] || other < counts[1] {
         let pair = match (asserted(before.0, one), asserted(after.0, other)) {
             (Some(its), Some(their)) if its.name == their.name => {
-                let runs = [run(before, one), run(after, other)];
-                let nodes = |(events, _): Told<'_, '_>, run: &Range<usize>| -> Vec<Node> {
-                    run.clone().filter_map(|at| Some(asserted(events, at)?.condition)).collect()
-                };
-                let [all, others] = [nodes(before, &runs[0]), nodes(after, &runs[1])];
-                let moves = |(node, their): (&Node, &Node)| node != their && others.contains(node);
-                match all.len() != others.len() || all.iter().zip(&others).any(moves) {
-                    true => {
-                        let [run, its] = runs;
-                        Pair::Runs(run, its)
-                    }
-                    false => Pair::Both(one, other),
+                let [run, its] = [run(before, one), run(after, other)];
+                (one, other) = (run.end, its.end);
+                match is_reordered([before, after], [&run, &its]) {
+                    true => found.push(Pair::Runs(run, its)),
+                    false => found.extend(run.zip(its).map(|(one, other)| Pair::Both(one, other))),
                 }
+                continue;
             }
             // What is said to hold may have been moved over an assertion that both have.
             (Some(_), _) if !is_said(after, other) => Pair::Before(one),
@@ -76,15 +85,56 @@ pub(super) fn aligned(before: Told<'_, '_>, after: Told<'_, '_>) -> Vec<Pair> {
             // One of them does more.
             _ => break,
         };
-        (one, other) = match &pair {
-            Pair::Both(..) => (one + 1, other + 1),
-            Pair::Runs(run, its) => (run.end, its.end),
-            Pair::Before(_) => (one + 1, other),
-            Pair::After(_) => (one, other + 1),
-        };
+        let [its, their] = pair.lengths();
+        (one, other) = (one + its, other + their);
         found.push(pair);
     }
     found
+}
+
+/// True if there are more assertions on one side, or some are in another order.
+fn is_reordered([before, after]: [Told<'_, '_>; 2], [run, its]: [&Range<usize>; 2]) -> bool {
+    let nodes = |(events, _): Told<'_, '_>, run: &Range<usize>| -> Vec<Node> {
+        run.clone().filter_map(|at| Some(asserted(events, at)?.condition)).collect()
+    };
+    let [all, others] = [nodes(before, run), nodes(after, its)];
+    let known: FxHashSet<Node> = others.iter().copied().collect();
+    let moves = |(node, their): (&Node, &Node)| node != their && known.contains(node);
+    all.len() != others.len() || all.iter().zip(&others).any(moves)
+}
+
+/// For each pair, whether the assertion that stands alone may be one of both functions: something that is not read
+/// may have been moved over it, or be done on one side only.
+pub(super) fn in_doubt(pairs: &[Pair], [before, after]: [Told<'_, '_>; 2]) -> Vec<bool> {
+    let is_call = |pair: &Pair| match pair {
+        Pair::Both(one, _) => matches!(before.0[*one].0, Event::Call { .. }),
+        _ => false,
+    };
+    let mut n_calls = 0;
+    let alone = pairs.iter().map(|pair| {
+        n_calls += usize::from(is_call(pair));
+        let (events, at, is_before) = match pair {
+            Pair::Before(at) => (before.0, at, true),
+            Pair::After(at) => (after.0, at, false),
+            Pair::Both(..) | Pair::Runs(..) => return None,
+        };
+        Some((is_before, &asserted(events, *at)?.name, n_calls))
+    });
+    let alone: Vec<_> = alone.collect();
+    // The first and the last place of each, by the calls before it.
+    let mut places: FxHashMap<(bool, &Rc<str>), [usize; 2]> = FxHashMap::default();
+    for &(is_before, name, at) in alone.iter().flatten() {
+        places.entry((is_before, name)).or_insert([at; 2])[1] = at;
+    }
+    let [n_before, n_after] =
+        pairs.iter().map(Pair::lengths).fold([0; 2], |all, own| [all[0] + own[0], all[1] + own[1]]);
+    let is_left = n_before < before.0.len() || n_after < after.0.len();
+    let doubt = |own: &Option<(bool, &Rc<str>, usize)>| {
+        own.is_some_and(|(is_before, name, at)| {
+            is_left || places.get(&(!is_before, name)).is_some_and(|others| *others != [at; 2])
+        })
+    };
+    alone.iter().map(doubt).collect()
 }
 
 /// Numbers of things that may not end: so many were before something after the pass where so many were before the

@@ -143,8 +143,15 @@ impl<'c> Claims<'_, 'c> {
         self.memories([&before.memory, &after.memory], (surrounding, &truths), calls)
     }
 
-    /// An assertion that only one of the functions has holds wherever that comes to it.
-    pub(super) fn asserted_alone(&mut self, trace: &Trace<'c>, at: usize, is_before: bool) -> Like {
+    /// An assertion that only one of the functions has holds wherever that comes to it. If it is not sure that the
+    /// other one does not have it, nothing is refuted.
+    pub(super) fn asserted_alone(
+        &mut self,
+        trace: &Trace<'c>,
+        at: usize,
+        is_before: bool,
+        is_in_doubt: bool,
+    ) -> Like {
         let Some((Event::Asserted(asserted), surrounding)) = trace.events.get(at) else {
             return Ok(());
         };
@@ -166,7 +173,7 @@ impl<'c> Claims<'_, 'c> {
             false => (0, holds, asserted.condition),
         };
         // In the order of writes it may be another one that is alone.
-        let claimed = match self.is_simulated {
+        let claimed = match self.is_simulated && !is_in_doubt {
             true => What::Named(what.clone()),
             false => What::Bound(what.clone()),
         };

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::alignment::{Pair, aligned, stops};
+use super::alignment::{Pair, aligned, in_doubt, stops};
 use super::machine::{Event, Machine, Read, Surrounding};
 use super::notes::{Hazard, LOOP, Memory, Origin, Promises, keeps, stack};
 use super::surroundings::is_behind_assertions;
@@ -166,7 +166,8 @@ impl<'w, 'c> Claims<'w, 'c> {
         let told = [before, after].map(|trace| (&trace.events[..], &trace.surroundings[..]));
         let pairs = aligned(told[0], told[1]);
         self.stops = stops(&pairs, told);
-        for pair in pairs {
+        let in_doubt = in_doubt(&pairs, [told[0], told[1]]);
+        for (pair, is_in_doubt) in pairs.into_iter().zip(in_doubt) {
             let (at, other) = match pair {
                 Pair::Both(at, other) => (at, other),
                 Pair::Runs(run, its) => {
@@ -176,11 +177,11 @@ impl<'w, 'c> Claims<'w, 'c> {
                     continue;
                 }
                 Pair::Before(at) => {
-                    self.asserted_alone(before, at, true)?;
+                    self.asserted_alone(before, at, true, is_in_doubt)?;
                     continue;
                 }
                 Pair::After(at) => {
-                    self.asserted_alone(after, at, false)?;
+                    self.asserted_alone(after, at, false, is_in_doubt)?;
                     continue;
                 }
             };
