@@ -88,6 +88,9 @@ pub fn equivalent(a: &AnyLayout, b: &AnyLayout, budget: &Budget) -> Verdict<Diff
 
 struct Equivalent;
 
+/// So many coordinates are evaluated at once.
+const IN_A_ROW: usize = 64;
+
 impl Claim<2> for Equivalent {
     type Witness = Difference;
 
@@ -151,10 +154,17 @@ impl Claim<2> for Equivalent {
         let both = SideBySide::new([a, b], functions, steps)?;
         let all = both.coordinates();
         let coordinates = all.end.saturating_sub(all.start);
-        for coordinate in all.take(limit.max(0) as usize) {
-            if let Some(difference) = difference_at(&both, coordinate)? {
-                return Some(Verdict::Refuted(difference));
+        let end = all.start.saturating_add(limit.max(0)).min(all.end);
+        let mut first = all.start;
+        while first < end {
+            let next = first.saturating_add(IN_A_ROW as i64).min(end);
+            let alike = both.alike_in_a_row::<IN_A_ROW>(first).unwrap_or(0);
+            for coordinate in first.saturating_add(alike as i64)..next {
+                if let Some(difference) = difference_at(&both, coordinate)? {
+                    return Some(Verdict::Refuted(difference));
+                }
             }
+            first = next;
         }
         (coordinates <= limit).then_some(Verdict::Proved(Method::Enumeration { coordinates }))
     }
@@ -237,7 +247,7 @@ impl Equivalent {
 
 /// What differs at a coordinate, if something does; `None` if a value is not found.
 fn difference_at(both: &SideBySide<'_>, coordinate: i64) -> Option<Option<Difference>> {
-    if both.are_one_number(coordinate) {
+    if both.alike_in_a_row::<1>(coordinate) == Some(1) {
         return Some(None);
     }
     let [left, right] = both.values(coordinate)?;
@@ -439,5 +449,28 @@ mod tests {
             "(27,2,64,64,2,128,6):(0,0,0,16,16,0,4)",
             "(27,2,64,(2,4,8),2,128,6):(0,0,0,(32,2097152,16384),32,0,8)",
         );
+    }
+    /// Where two functions differ is found at any place among those that are evaluated at once, and behind
+    /// coordinates without a value.
+    #[test]
+    fn a_walk_finds_the_first_difference() {
+        let [_, (_, evaluation), _] = Budget::single_methods(0);
+        let found = |left: &str, size: i64| {
+            let left = AnyLayout::parse(Kind::Relation, left).unwrap();
+            let right = AnyLayout::parse(Kind::Cute, &format!("{size}:1")).unwrap();
+            match equivalent(&left, &right, &evaluation) {
+                Verdict::Refuted(Difference::At { coordinate, .. }) => coordinate,
+                Verdict::Proved(Method::Enumeration { coordinates }) => coordinates,
+                verdict => panic!("{left} and {right}: {verdict:?}"),
+            }
+        };
+        for size in [1, 63, 64, 65, 127, 128, 130, 200] {
+            for at in 1..=size {
+                let carries = format!("{{ [c] -> [c + floor(c/{at})] : 0 <= c < {size} }}");
+                assert_eq!(found(&carries, size), at, "{carries}");
+                let ends = format!("{{ [c] -> [c] : 0 <= c < {size} and c != {at} }}");
+                assert_eq!(found(&ends, size), at, "{ends}");
+            }
+        }
     }
 }

@@ -154,14 +154,27 @@ impl<'a> Evaluator<'a> {
     /// The offset at one of the coordinates, where it is one number that is found without allocation. `None`
     /// says nothing of the others.
     pub(super) fn number(&self, coordinate: i64) -> Option<i64> {
-        match &self.evaluate {
-            Evaluate::Static(layout) => layout.offset(coordinate),
-            Evaluate::Composed { composed, inner, offset } => {
-                composed_number(composed, inner.offset(coordinate), *offset).ok()?
+        let [number] = self.numbers(coordinate)?;
+        Some(number)
+    }
+
+    /// The offsets at `N` coordinates in a row, as [`Evaluator::number`].
+    pub(super) fn numbers<const N: usize>(&self, first: i64) -> Option<[i64; N]> {
+        let each = |number: &dyn Fn(i64) -> Option<i64>| {
+            let mut numbers = [0; N];
+            for (place, found) in (0..).zip(&mut numbers) {
+                *found = number(first + place)?;
             }
-            Evaluate::Binary(map) => Some(map.apply(coordinate as u64) as i64),
-            Evaluate::Linear(linear) => linear.offset(coordinate).ok(),
-            Evaluate::Relation(listed) => listed.number(coordinate),
+            Some(numbers)
+        };
+        match &self.evaluate {
+            Evaluate::Static(layout) => layout.offsets_in_a_row(first),
+            Evaluate::Composed { composed, inner, offset } => {
+                each(&|at| composed_number(composed, inner.offset(at), *offset).ok()?)
+            }
+            Evaluate::Binary(map) => each(&|at| Some(map.apply(at as u64) as i64)),
+            Evaluate::Linear(linear) => each(&|at| linear.offset(at).ok()),
+            Evaluate::Relation(listed) => listed.numbers(first),
             Evaluate::Basis { .. } | Evaluate::Dims(_) => None,
         }
     }

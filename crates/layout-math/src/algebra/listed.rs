@@ -181,17 +181,28 @@ impl<'a> Listed<'a> {
         }
     }
 
-    /// The output at a coordinate, if it is one number and the only one, and that is seen at once.
-    pub fn number(&self, coordinate: i64) -> Option<i64> {
+    /// The outputs at `N` coordinates in a row, if each is one number and the only one, and that is seen at once.
+    pub fn numbers<const N: usize>(&self, first: i64) -> Option<[i64; N]> {
+        let coordinates: [i64; N] = std::array::from_fn(|place| first + place as i64);
         match &self.values {
             ListedValues::Evaluated(relation) if self.extents.len() == 1 => {
-                relation.number(&[coordinate])
+                relation.numbers(&[coordinates])
             }
-            ListedValues::Evaluated(relation) => relation.number(&self.input(coordinate)),
-            ListedValues::Found(found) => match &found.get(&coordinate)?[..] {
-                [output] if output.len() == 1 => Some(output[0]),
-                _ => None,
-            },
+            ListedValues::Evaluated(relation) => {
+                let inputs = coordinates.map(|coordinate| self.input(coordinate));
+                let part = |at: usize| std::array::from_fn(|place| inputs[place][at]);
+                let parts: Vec<[i64; N]> = (0..self.extents.len()).map(part).collect();
+                relation.numbers(&parts)
+            }
+            ListedValues::Found(found) => {
+                let mut numbers = [0; N];
+                for (number, coordinate) in numbers.iter_mut().zip(coordinates) {
+                    let [output] = &found.get(&coordinate)?[..] else { return None };
+                    let [output] = output[..] else { return None };
+                    *number = output;
+                }
+                Some(numbers)
+            }
         }
     }
 

@@ -58,13 +58,21 @@ impl<'e> SideBySide<'e> {
         self.coordinates.clone()
     }
 
-    /// True if both are seen to have one number at a coordinate, and the same one.
-    pub fn are_one_number(&self, coordinate: i64) -> bool {
-        let number = |side: usize| {
-            let own = self.own_coordinate(side, coordinate)?;
-            self.functions[side].number(own)
+    /// At how many of `N` coordinates in a row, from the first on, both have the same number. `None` if one of
+    /// them is not seen at once to have one number at each: in particular where its own coordinates are not in a
+    /// row or end before.
+    pub fn alike_in_a_row<const N: usize>(&self, first: i64) -> Option<usize> {
+        if N != 1 && self.boxes.is_some() {
+            return None;
+        }
+        let numbers = |side: usize| {
+            let own = self.own_coordinate(side, first)?;
+            let last = own.checked_add(N as i64 - 1)?;
+            let are_own = self.functions[side].coordinates().contains(&last);
+            if are_own { self.functions[side].numbers::<N>(own) } else { None }
         };
-        number(0).is_some_and(|left| number(1) == Some(left))
+        let (left, right) = (numbers(0)?, numbers(1)?);
+        Some(left.iter().zip(&right).take_while(|(left, right)| left == right).count())
     }
 
     /// All values of each at a coordinate, in ascending order: none where it has none. `None` if one is

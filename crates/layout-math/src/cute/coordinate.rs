@@ -169,6 +169,25 @@ pub(super) fn first_at_least(modes: &[Mode], bound: i64) -> Option<i64> {
 }
 
 impl Layout {
+    /// The offsets at `N` integral coordinates in a row; `None` if one of them has none.
+    pub(crate) fn offsets_in_a_row<const N: usize>(&self, first: i64) -> Option<[i64; N]> {
+        let fastest = self.flat_modes().iter().find(|mode| mode.extent != 1);
+        let (extent, stride) = fastest.map_or((1, 0), |mode| (mode.extent, mode.stride));
+        let mut offsets = [0_i64; N];
+        // As long as the fastest digit alone grows, an offset follows from the one before it.
+        let (mut before, mut carries_at) = (0_i64, first);
+        for (coordinate, offset) in (first..).zip(&mut offsets) {
+            if coordinate < carries_at {
+                *offset = before.checked_add(stride)?;
+            } else {
+                *offset = self.offset(coordinate)?;
+                carries_at = coordinate.saturating_add(extent - coordinate % extent);
+            }
+            before = *offset;
+        }
+        Some(offsets)
+    }
+
     /// The least integral coordinate whose offset is at least `bound`; `None` if all are below.
     ///
     /// ```
@@ -211,6 +230,23 @@ mod tests {
         assert_eq!(layout("4:2").offset(7), Some(14));
         assert_eq!(layout("():()").offset(0), Some(0));
         assert_eq!(layout("4:2").offset(i64::MAX), None);
+    }
+
+    #[test]
+    fn offsets_in_a_row_are_offsets() {
+        for text in
+            ["(4,3):(3,1)", "(1,7,2):(9,-2,5)", "(4,1):(1,80)", "(1,1):(5,9)", "():()", "24:1"]
+        {
+            let layout = layout(text);
+            for first in -1..20 {
+                let each: Option<Vec<i64>> =
+                    (first..first + 9).map(|at| layout.offset(at)).collect();
+                let in_a_row = layout.offsets_in_a_row::<9>(first).map(Vec::from);
+                assert_eq!(in_a_row, each, "{text} from {first} on");
+            }
+        }
+        let end = layout("4:2").offsets_in_a_row::<2>(i64::MAX / 2);
+        assert_eq!(end, None);
     }
 
     #[test]

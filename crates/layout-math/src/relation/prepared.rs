@@ -1,7 +1,9 @@
 //! Relations made ready for a look at many inputs.
 
+use smallvec::SmallVec;
+
 use super::evaluate::EvaluationError;
-use super::straight_line::StraightLine;
+use super::straight_line::{InputSet, Registers, StraightLine};
 use super::{Pairs, Relation};
 
 /// A relation that is evaluated at many inputs: as code where it has one and the numbers fit, else on its
@@ -39,24 +41,41 @@ impl<'a> Prepared<'a> {
     /// As [`Relation::evaluate`] without parameters.
     pub fn values(&self, input: &[i64]) -> Result<Vec<Vec<i64>>, EvaluationError> {
         let code = self.code.as_ref().filter(|_| input.len() == self.relation.n_inputs());
-        let Some((code, registers)) = code.and_then(|code| Some((code, code.run(input)?))) else {
+        let inputs: SmallVec<[[i64; 1]; 4]> = input.iter().map(|&input| [input]).collect();
+        let mut registers = Registers::new();
+        let Some(code) = code.filter(|code| code.run(&inputs, &mut registers)) else {
             return self.relation.evaluate(&[], input);
         };
-        let mut images: Vec<Vec<i64>> = code.images(&registers).map(Iterator::collect).collect();
+        let inside = code.images(&registers).filter(|(inputs, _)| inputs.contains(0));
+        let mut images: Vec<Vec<i64>> =
+            inside.map(|(_, outputs)| outputs.map(|[output]| *output).collect()).collect();
         images.sort_unstable();
         images.dedup();
         Ok(images)
     }
 
-    /// The output at an input, if there is no other and it is one number. `None` says nothing: there may be
-    /// none or several, or it is not found.
-    pub fn number(&self, input: &[i64]) -> Option<i64> {
+    /// The output at each of `N` inputs, of which there is a part for each dimension, if there is no other at any
+    /// of them and all are one number. `None` says nothing: there may be none or several, or one is not found.
+    pub fn numbers<const N: usize>(&self, inputs: &[[i64; N]]) -> Option<[i64; N]> {
         let code = self.code.as_ref()?;
-        let registers = code.run(input)?;
-        let mut images = code.images(&registers);
-        let (Some(mut outputs), None) = (images.next(), images.next()) else { return None };
-        let (Some(number), None) = (outputs.next(), outputs.next()) else { return None };
-        Some(number)
+        let mut registers = Registers::new();
+        if !code.run(inputs, &mut registers) {
+            return None;
+        }
+        let (mut numbers, mut found) = ([0; N], InputSet::NONE);
+        for (inputs, mut outputs) in code.images(&registers) {
+            let (Some(output), None) = (outputs.next(), outputs.next()) else { return None };
+            if inputs.and(found) != InputSet::NONE {
+                return None;
+            }
+            found = found.or(inputs);
+            for (at, (number, output)) in numbers.iter_mut().zip(output).enumerate() {
+                if inputs.contains(at) {
+                    *number = *output;
+                }
+            }
+        }
+        (found == InputSet::all(N)).then_some(numbers)
     }
 
     /// All pairs with an input in a box that is not empty, `low <= input < high` for each dimension, in
@@ -97,14 +116,29 @@ mod tests {
             let with = |input: &Vec<i64>| ends.map(|end| [&input[..], &[end]].concat());
             inputs = inputs.iter().flat_map(with).collect();
         }
-        for input in inputs {
-            let expected = relation.evaluate(&[], &input);
-            assert_eq!(prepared.values(&input), expected, "{text} at {input:?}");
-            let number = prepared.number(&input);
-            if let Some(number) = number {
-                assert_eq!(expected, Ok(vec![vec![number]]), "{text} at {input:?}");
+        for input in &inputs {
+            let expected = relation.evaluate(&[], input);
+            assert_eq!(prepared.values(input), expected, "{text} at {input:?}");
+            if let Some(number) = numbers(&prepared, [input]) {
+                assert_eq!(expected, Ok(vec![number.to_vec()]), "{text} at {input:?}");
             }
         }
+        // Those of several inputs are those of each, if each has one.
+        for several in inputs.windows(3) {
+            let [first, second, third] = several else { unreachable!() };
+            let each: Option<Vec<i64>> =
+                several.iter().map(|input| Some(numbers(&prepared, [input])?[0])).collect();
+            let found = numbers(&prepared, [first, second, third]).map(Vec::from);
+            assert_eq!(found, each, "{text} at {several:?}");
+        }
+    }
+
+    fn numbers<const N: usize>(
+        prepared: &Prepared<'_>,
+        inputs: [&Vec<i64>; N],
+    ) -> Option<[i64; N]> {
+        let part = |at: usize| inputs.map(|input| input[at]);
+        prepared.numbers(&(0..inputs[0].len()).map(part).collect::<Vec<_>>())
     }
 
     #[test]

@@ -112,9 +112,7 @@ impl Chain {
     /// The comparisons of the chain that are not between integers, or whether those hold that are.
     fn decided(mut self) -> Formula {
         let of_integers = self.pairs().filter_map(|(left, operator, right)| match (left, right) {
-            (Expr::Integer(left), Expr::Integer(right)) => {
-                Some(operator.holds((*left).into(), (*right).into()))
-            }
+            (Expr::Integer(left), Expr::Integer(right)) => Some(operator.holds(left, right)),
             _ => None,
         });
         let (holds, n_decided) = of_integers.fold((true, 0), |(all, n), one| (all && one, n + 1));

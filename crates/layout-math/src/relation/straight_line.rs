@@ -1,11 +1,17 @@
 //! Relations whose outputs are expressions as straight-line code on 64-bit numbers: what is evaluated at
 //! many inputs is looked up in no tree, and an expression that occurs twice is evaluated once.
 
-use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
+mod divisor;
+mod registers;
 
+use rustc_hash::FxHashMap;
+
+use self::divisor::Divisor;
+use self::registers::Register;
 use super::Relation;
 use super::tree::{Comparator, Dim, Expr, Formula, Piece, Variable};
+
+pub(super) use self::registers::{InputSet, Registers};
 
 /// The code of a relation: the registers are the inputs and then the result of each step.
 pub(super) struct StraightLine {
@@ -20,18 +26,16 @@ struct PieceCode {
     outputs: Vec<Register>,
 }
 
-type Register = u32;
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum RegisterStep {
     Constant(i64),
     Scaled(Register, i64),
     Sum(Register, Register),
-    Floor(Register, i64),
+    Floor(Register, Divisor),
     /// The floor of a quotient by a power of two.
     Shift(Register, u32),
-    Ceil(Register, i64),
-    Modulo(Register, i64),
+    Ceil(Register, Divisor),
+    Modulo(Register, Divisor),
     /// The remainder by a power of two, which is one more than this.
     Mask(Register, i64),
     Minimum(Register, Register),
@@ -45,9 +49,6 @@ enum Truth {
     Any(Vec<Truth>),
     Not(Box<Truth>),
 }
-
-/// The registers of one evaluation.
-pub(super) struct Registers(SmallVec<[i64; 64]>);
 
 impl StraightLine {
     /// `None` if the relation has parameters, an output that no expression says, or a bound variable without
@@ -68,55 +69,74 @@ impl StraightLine {
         self.steps.len()
     }
 
-    /// `None` if a number passes 64 bits, also one of a piece that does not have the input.
-    pub fn run(&self, input: &[i64]) -> Option<Registers> {
-        assert_eq!(input.len(), self.n_inputs, "as many inputs as the relation has");
-        let mut values: SmallVec<[i64; 64]> = SmallVec::from_slice(input);
-        let at = |values: &[i64], register: Register| values[register as usize];
+    /// Evaluates the steps at `N` inputs, with a number for each of them in each dimension, in registers that are
+    /// new. False if a number passes 64 bits, also one of a piece that does not have the input.
+    pub fn run<const N: usize>(&self, inputs: &[[i64; N]], registers: &mut Registers<N>) -> bool {
+        assert_eq!(inputs.len(), self.n_inputs, "as many inputs as the relation has");
+        inputs.iter().for_each(|input| registers.push(*input));
+        let mut is_past = false;
+        let mut checked = |(value, passes): (i64, bool)| {
+            is_past |= passes;
+            value
+        };
         for step in &self.steps {
-            let value = match *step {
-                RegisterStep::Constant(value) => value,
-                RegisterStep::Scaled(inner, factor) => at(&values, inner).checked_mul(factor)?,
+            match *step {
+                RegisterStep::Constant(value) => registers.push_one(value),
+                RegisterStep::Scaled(inner, factor) => {
+                    registers.apply(inner, |inner| checked(inner.overflowing_mul(factor)));
+                }
                 RegisterStep::Sum(left, right) => {
-                    at(&values, left).checked_add(at(&values, right))?
+                    registers
+                        .combine(left, right, |left, right| checked(left.overflowing_add(right)));
                 }
-                RegisterStep::Floor(inner, divisor) => at(&values, inner).div_euclid(divisor),
-                RegisterStep::Shift(inner, distance) => at(&values, inner) >> distance,
+                RegisterStep::Floor(inner, divisor) => {
+                    registers.apply(inner, |inner| divisor.floor(inner));
+                }
+                RegisterStep::Shift(inner, distance) => {
+                    registers.apply(inner, |inner| inner >> distance);
+                }
                 RegisterStep::Ceil(inner, divisor) => {
-                    let inner = at(&values, inner);
-                    inner.div_euclid(divisor) + i64::from(inner.rem_euclid(divisor) != 0)
+                    registers.apply(inner, |inner| divisor.ceil(inner));
                 }
-                RegisterStep::Modulo(inner, modulus) => at(&values, inner).rem_euclid(modulus),
-                RegisterStep::Mask(inner, mask) => at(&values, inner) & mask,
-                RegisterStep::Minimum(left, right) => at(&values, left).min(at(&values, right)),
-                RegisterStep::Maximum(left, right) => at(&values, left).max(at(&values, right)),
-            };
-            values.push(value);
+                RegisterStep::Modulo(inner, divisor) => {
+                    registers.apply(inner, |inner| divisor.remainder(inner));
+                }
+                RegisterStep::Mask(inner, mask) => registers.apply(inner, |inner| inner & mask),
+                RegisterStep::Minimum(left, right) => registers.combine(left, right, i64::min),
+                RegisterStep::Maximum(left, right) => registers.combine(left, right, i64::max),
+            }
         }
-        Some(Registers(values))
+        !is_past
     }
 
-    /// The outputs of each piece that has the input.
-    pub fn images<'a>(
+    /// For each piece the inputs that it has, and what each of its outputs is at all inputs.
+    pub fn images<'a, const N: usize>(
         &'a self,
-        registers: &'a Registers,
-    ) -> impl Iterator<Item = impl Iterator<Item = i64> + 'a> + 'a {
-        let values = &registers.0;
-        let inside = self.pieces.iter().filter(|piece| piece.truth.holds(values));
-        inside.map(|piece| piece.outputs.iter().map(|&register| values[register as usize]))
+        registers: &'a Registers<N>,
+    ) -> impl Iterator<Item = (InputSet, impl ExactSizeIterator<Item = &'a [i64; N]>)> {
+        let values = |piece: &'a PieceCode| piece.outputs.iter().map(|&at| registers.value(at));
+        self.pieces.iter().map(move |piece| (piece.truth.inputs(registers), values(piece)))
     }
 }
 
 impl Truth {
-    fn holds(&self, values: &[i64]) -> bool {
+    /// The inputs where it holds.
+    fn inputs<const N: usize>(&self, registers: &Registers<N>) -> InputSet {
         match self {
-            Truth::Known(truth) => *truth,
+            Truth::Known(true) => InputSet::all(N),
+            Truth::Known(false) => InputSet::NONE,
             Truth::Compare(left, operator, right) => {
-                operator.holds(values[*left as usize].into(), values[*right as usize].into())
+                registers.compare(*left, *right, |left, right| operator.holds(left, right))
             }
-            Truth::All(members) => members.iter().all(|member| member.holds(values)),
-            Truth::Any(members) => members.iter().any(|member| member.holds(values)),
-            Truth::Not(inner) => !inner.holds(values),
+            Truth::All(members) => {
+                let sets = members.iter().map(|member| member.inputs(registers));
+                sets.fold(InputSet::all(N), InputSet::and)
+            }
+            Truth::Any(members) => {
+                let sets = members.iter().map(|member| member.inputs(registers));
+                sets.fold(InputSet::NONE, InputSet::or)
+            }
+            Truth::Not(inner) => InputSet::all(N).without(inner.inputs(registers)),
         }
     }
 }
@@ -251,15 +271,17 @@ impl Writer {
                 let inner = self.value(inner, places)?;
                 match divisor.is_positive() && divisor.count_ones() == 1 {
                     true => RegisterStep::Shift(inner, divisor.trailing_zeros()),
-                    false => RegisterStep::Floor(inner, *divisor),
+                    false => RegisterStep::Floor(inner, Divisor::new(*divisor)),
                 }
             }
-            Expr::Ceil(inner, divisor) => RegisterStep::Ceil(self.value(inner, places)?, *divisor),
+            Expr::Ceil(inner, divisor) => {
+                RegisterStep::Ceil(self.value(inner, places)?, Divisor::new(*divisor))
+            }
             Expr::Modulo(inner, modulus) => {
                 let inner = self.value(inner, places)?;
                 match modulus.is_positive() && modulus.count_ones() == 1 {
                     true => RegisterStep::Mask(inner, modulus - 1),
-                    false => RegisterStep::Modulo(inner, *modulus),
+                    false => RegisterStep::Modulo(inner, Divisor::new(*modulus)),
                 }
             }
             Expr::Minimum(operands) => return self.of_all(operands, places, RegisterStep::Minimum),

@@ -223,7 +223,7 @@ pub(crate) enum Comparator {
 }
 
 impl Comparator {
-    pub fn holds(self, left: i128, right: i128) -> bool {
+    pub fn holds<T: Ord>(self, left: T, right: T) -> bool {
         match self {
             Comparator::Less => left < right,
             Comparator::LessOrEqual => left <= right,
