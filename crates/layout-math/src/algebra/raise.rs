@@ -1,5 +1,6 @@
 //! Relations back to layouts: the simplest layout that equals a relation.
 
+mod at_divisors;
 mod by_inputs;
 mod families;
 mod not_raised;
@@ -73,17 +74,17 @@ pub fn raise(relation: &Relation, budget: &Budget) -> Result<AnyLayout, NotRaise
 pub(super) struct Function<'a> {
     relation: &'a Relation,
     sizes: Vec<i64>,
-    form: Form,
+    form: Form<'a>,
 }
 
-enum Form {
+enum Form<'a> {
     /// A CuTe layout, with an offset or with basis strides, and the digits that spell it.
     Cute(Box<AnyLayout>, Digits),
     /// Maps over F2, one for each output.
     Affine(Vec<Affine>),
     /// All values, a list for each output.
     Listed(Vec<Column>),
-    Symbolic(Symbolic),
+    Symbolic(Symbolic<'a>),
 }
 
 /// In a family, or the witness that it is not; otherwise undecided.
@@ -143,7 +144,8 @@ impl<'a> Function<'a> {
         if size <= listed as i64 {
             return Ok(Function::listed(relation, map.pairs(listed)?));
         }
-        let form = Form::Symbolic(Symbolic::new(relation, map, &sizes, size)?);
+        let form =
+            Form::Symbolic(Symbolic::new(relation, map, &sizes, size, solver.budget.prefix())?);
         Ok(Ok(Function { relation, sizes, form }))
     }
 

@@ -117,12 +117,13 @@ impl Map {
     /// Whether the output is `stride` times the input on the whole domain of a relation between
     /// integers; else the least input where it is not, with an output.
     ///
-    /// A pair that is right does not excuse another at the same input that is wrong.
+    /// A pair that is right does not excuse another at the same input that is wrong. Unknown as well where there is
+    /// such an input and the budget does not show which is the least.
     pub(crate) fn first_deviation(&self, stride: i64) -> Result<Answer<Pair>, QuestionError> {
         let line = Map { map: lower(self.context(), &multiples(stride))? };
         self.same_tuples(&line)?;
         Answer::within_budget(
-            self.decide(|| some_pair(&self.map.clone().subtract(line.map.clone())?)),
+            self.decide(|| first_pair(&self.map.clone().subtract(line.map.clone())?)),
         )
     }
 
@@ -320,6 +321,17 @@ fn some_pair(map: &isl::Map) -> Result<Option<Pair>, QuestionError> {
     let Some((values, input)) = least_point(&domain)? else { return Ok(None) };
     let output = output_at(map, &values, &input)?.unwrap_or_default();
     Ok(Some(Pair { parameters: named(&domain, values)?, input, output }))
+}
+
+/// The pair of a map without parameters, whose domain is bounded, with the least input.
+fn first_pair(map: &isl::Map) -> Result<Option<Pair>, QuestionError> {
+    let domain = map.clone().domain()?;
+    if domain.is_empty()? {
+        return Ok(None);
+    }
+    let input = minimize(map.context(), &domain)?.ok_or(QuestionError::Unbounded)?;
+    let output = output_at(map, &[], &input)?.unwrap_or_default();
+    Ok(Some(Pair { parameters: Vec::new(), input, output }))
 }
 
 /// The least output of a map at an input.

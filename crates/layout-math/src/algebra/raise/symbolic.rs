@@ -1,7 +1,10 @@
 //! Families of a function on a large domain, through isl.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
+use smallvec::SmallVec;
+
+use super::at_divisors::{AtDivisors, divisors, spread};
 use super::families::{affine, behind, linear_of_affine, swizzles, with_offset};
 use super::not_raised::{NotLinear, NotRaised, too_wide, unanswered};
 use crate::affine::Quantity;
@@ -11,14 +14,15 @@ use crate::algebra::{AnyLayout, View};
 use crate::cute::{Composed, CuteLayout, Layout, Mode, Outer, coalesce};
 use crate::linear::f2::{Affine, NotAffine};
 use crate::point::digits;
-use crate::relation::{Answer, Context, Map, QuestionError, Relation};
+use crate::relation::{Answer, Context, Map, Prepared, QuestionError, Relation};
+use crate::samples::Samples;
 
 /// About so many swizzles isl is asked at most.
 const ASKED: usize = 32;
 
 /// A function of the integral coordinate, with one output unless there is an error.
-pub(super) struct Symbolic {
-    relation: Relation,
+pub(super) struct Symbolic<'a> {
+    relation: Prepared<'a>,
     /// From the integral coordinate.
     map: Map,
     size: i64,
@@ -27,6 +31,8 @@ pub(super) struct Symbolic {
     n_outputs: usize,
     /// Some coordinates with their values, those that are found without isl.
     known: Vec<(i64, i64)>,
+    /// So many coordinates are looked at before isl is asked.
+    walk: i64,
     /// Up to where no CuTe layout agrees, once that is known.
     cute_witness: Cell<Option<i64>>,
 }
@@ -36,20 +42,29 @@ type Asking<T> = Result<T, QuestionError>;
 /// The layout, or the coordinate from which on the function is not a CuTe layout.
 type Family = Result<AnyLayout, i64>;
 
-impl Symbolic {
-    /// The function of `size` coordinates that `map`, whose inputs have these sizes, is.
-    pub fn new(relation: &Relation, map: Map, sizes: &[i64], size: i64) -> Asking<Self> {
+impl<'a> Symbolic<'a> {
+    /// The function of `size` coordinates that `map`, whose inputs have these sizes, is. So many steps are walked
+    /// before isl is asked.
+    pub fn new(
+        relation: &'a Relation,
+        map: Map,
+        sizes: &[i64],
+        size: i64,
+        steps: i64,
+    ) -> Asking<Self> {
         let is_flat = sizes.len() == 1;
         let map = if is_flat { map } else { flat(sizes, map.context())?.then(&map)? };
         let n_outputs = relation.n_outputs();
+        let relation = Prepared::new(relation);
         let mut function = Symbolic {
-            relation: relation.clone(),
             map,
             size,
             sizes: sizes.to_vec(),
             n_outputs,
             known: Vec::new(),
+            walk: steps / relation.evaluation_cost(),
             cute_witness: Cell::new(None),
+            relation,
         };
         let with_value = |c: i64| Some((c, function.evaluated(c)?));
         function.known = spread(size).filter_map(with_value).collect();
@@ -88,9 +103,9 @@ impl Symbolic {
 
     fn cute_or_offset(&self) -> Asking<Result<Family, NotRaised>> {
         let first = self.value(0)?;
-        let moved = if first == 0 { self.map.clone() } else { self.minus(first)? };
         let change = |value: i64| value.checked_sub(first);
-        let found = self.cute(&moved, change, |layout| with_offset(layout, first))?;
+        let moved = || if first == 0 { Ok(self.map.clone()) } else { self.minus(first) };
+        let found = self.cute(change, moved, |layout| with_offset(layout, first))?;
         let coordinate = |at| if first == 0 { at } else { 0 };
         Ok(found.map(|family| family.map_err(coordinate)))
     }
@@ -104,8 +119,12 @@ impl Symbolic {
 
     /// The value at an integral coordinate as the formula says it, if it is an expression.
     fn evaluated(&self, coordinate: i64) -> Option<i64> {
-        let input: Vec<i64> = digits(coordinate, self.sizes.iter().copied()).collect();
-        match &*self.relation.evaluate(&[], &input).ok()? {
+        let input: SmallVec<[[i64; 1]; 4]> =
+            digits(coordinate, self.sizes.iter().copied()).map(|digit| [digit]).collect();
+        if let Some([value]) = self.relation.numbers(&input) {
+            return Some(value);
+        }
+        match &*self.relation.values(&input.concat()).ok()? {
             [image] => image.first().copied(),
             _ => None,
         }
@@ -120,25 +139,46 @@ impl Symbolic {
     /// stride. That the layout is the function is then asked once.
     ///
     /// The function is `map`, whose values are those of this function changed by `change`. As soon
-    /// as a known value is not what the modes say, there is no layout, and no more modes are found.
+    /// as a known value is not what the modes say, there is no layout, and no more modes are found. isl is asked
+    /// where a look at coordinates does not answer.
     fn cute(
         &self,
-        map: &Map,
         change: impl Fn(i64) -> Option<i64>,
+        map: impl Fn() -> Asking<Map>,
         finish: impl Fn(Layout) -> Option<AnyLayout>,
     ) -> Asking<Result<Family, NotRaised>> {
+        let value = |coordinate: i64| change(self.evaluated(coordinate)?);
+        let of_isl = OnceCell::new();
+        let map = || -> Asking<&Map> {
+            if of_isl.get().is_none() {
+                let _ = of_isl.set(map()?);
+            }
+            Ok(of_isl.get().expect("it was set"))
+        };
         let mut modes: Vec<Mode> = Vec::new();
         let mut step = 1_i64;
         // Up to here the function is compared with the layout: past it no layout goes on.
         let mut end = self.size;
         while step < self.size {
             let count = self.size / step;
-            let stride = value_of(map, step)?;
-            let multiples = multiples(step, count, map.context())?.then(map)?;
-            let extent = match multiples.first_deviation(stride)? {
-                Answer::Proved => count,
-                Answer::Refuted(pair) => pair.input.first().copied().unwrap_or(1),
-                Answer::Unknown { operations } => return Ok(Err(out_of_budget(operations))),
+            let stride = match value(step) {
+                Some(stride) => stride,
+                None => value_of(map()?, step)?,
+            };
+            let is_multiple = |k: i64| Some(value(k * step)? == stride.checked_mul(k)?);
+            let extent = match self.first_without(count, is_multiple) {
+                Some(found) => found.unwrap_or(count),
+                None => {
+                    let map = map()?;
+                    let multiples = multiples(step, count, map.context())?.then(map)?;
+                    match multiples.first_deviation(stride)? {
+                        Answer::Proved => count,
+                        Answer::Refuted(pair) => pair.input.first().copied().unwrap_or(1),
+                        Answer::Unknown { operations } => {
+                            return Ok(Err(out_of_budget(operations)));
+                        }
+                    }
+                }
             };
             modes.push(Mode { extent, stride });
             step *= extent;
@@ -149,15 +189,52 @@ impl Symbolic {
         }
         let Ok(layout) = Layout::from_modes(&modes) else { return Ok(Ok(Err(0))) };
         let layout = coalesce(&layout);
-        let claim = layout_map(&AnyLayout::from(layout.clone()), map)?;
-        let claim = claim.with_inputs_in(&[(0, end)])?;
-        let answer = map.with_inputs_in(&[(0, end)])?.equal(&claim)?;
+        let is_alike = |coordinate: i64| Some(value(coordinate)? == layout.offset(coordinate)?);
+        let answer = match self.first_without(end, is_alike) {
+            Some(found) => found.map_or(Answer::Proved, Answer::Refuted),
+            None => match self.sample_without(end, layout.weights(), is_alike) {
+                Some(coordinate) => Answer::Refuted(coordinate),
+                None => {
+                    let map = map()?;
+                    let claim = layout_map(&AnyLayout::from(layout.clone()), map)?;
+                    let claim = claim.with_inputs_in(&[(0, end)])?;
+                    let answer = map.with_inputs_in(&[(0, end)])?.equal(&claim)?;
+                    answer.map_witness(|difference| difference.input.first().copied().unwrap_or(0))
+                }
+            },
+        };
         Ok(match answer {
             Answer::Proved if end == self.size => Ok(finish(layout).ok_or(0)),
             Answer::Proved => Ok(Err(end)),
-            Answer::Refuted(difference) => Ok(Err(difference.input.first().copied().unwrap_or(0))),
+            Answer::Refuted(coordinate) => Ok(Err(coordinate)),
             Answer::Unknown { operations } => Err(out_of_budget(operations)),
         })
+    }
+
+    /// The least number below `end` without a property, if there is one; `None` if a walk does not say.
+    fn first_without(&self, end: i64, has: impl Fn(i64) -> Option<bool>) -> Option<Option<i64>> {
+        for number in 0..end.min(self.walk) {
+            if !has(number)? {
+                return Some(Some(number));
+            }
+        }
+        (end <= self.walk).then_some(None)
+    }
+
+    /// Some coordinate below `end` without a property, where one is seen among samples.
+    fn sample_without(
+        &self,
+        end: i64,
+        weights: impl Iterator<Item = i64>,
+        has: impl Fn(i64) -> Option<bool>,
+    ) -> Option<i64> {
+        if self.walk == 0 {
+            return None;
+        }
+        let own = if self.sizes.len() == 1 { self.relation.breakpoints() } else { Vec::new() };
+        let samples = Samples::new(end, weights.chain(own));
+        let lacks = |coordinate: i64| has(coordinate) == Some(false);
+        Some(samples.lowered(samples.find(lacks)?, lacks))
     }
 
     /// False if a known value below `end`, the size of the modes, is not what they say.
@@ -195,15 +272,14 @@ impl Symbolic {
                 let reason = format!("more than {ASKED} swizzles would have to be put to isl");
                 return Ok(Err(NotRaised::Unknown(Unknown::TooLarge { reason })));
             }
-            let outer = AnyLayout::Composed(Composed::new(
-                Outer::Swizzle(swizzle),
-                0,
-                CuteLayout::Static(identity.clone()),
-            ));
-            let map = self.map.then(&layout_map(&outer, &self.map)?)?;
-            let map = map.then(&shifted(first, map.context())?)?;
+            let map = || {
+                let inner = CuteLayout::Static(identity.clone());
+                let outer = Composed::new(Outer::Swizzle(swizzle), 0, inner);
+                let map = self.map.then(&layout_map(&AnyLayout::Composed(outer), &self.map)?)?;
+                map.then(&shifted(first, map.context())?)
+            };
             let change = |value: i64| swizzle.apply(value).checked_sub(first);
-            match self.cute(&map, change, |layout| behind(swizzle, first, layout))? {
+            match self.cute(change, map, |layout| behind(swizzle, first, layout))? {
                 Ok(Ok(layout)) => return Ok(Ok(Ok(layout))),
                 Ok(Err(_)) => {}
                 Err(unknown) => return Ok(Err(unknown)),
@@ -212,12 +288,12 @@ impl Symbolic {
         Ok(Ok(Err(tried)))
     }
 
-    fn samples(&self, cute_witness: i64) -> Asking<Samples> {
+    fn samples(&self, cute_witness: i64) -> Asking<AtDivisors> {
         let steps = divisors(self.size).unwrap_or_default();
         let coordinates = spread(self.size).chain([cute_witness]);
         let with_value = |c: i64| Ok((c, self.value(c)?));
         let below = |&c: &i64| c < self.size;
-        Ok(Samples {
+        Ok(AtDivisors {
             first: self.value(0)?,
             steps: steps.into_iter().filter(below).map(with_value).collect::<Asking<_>>()?,
             others: coordinates.filter(below).map(with_value).collect::<Asking<_>>()?,
@@ -248,12 +324,25 @@ impl Symbolic {
             return Ok(Err(too_wide()));
         };
         let layout = AnyLayout::Linear(layout);
-        match self.map.equal(&layout_map(&layout, &self.map)?)? {
+        let is_alike = |coordinate: i64| {
+            Some(
+                self.evaluated(coordinate)?
+                    == affine.apply(coordinate.cast_unsigned()).cast_signed(),
+            )
+        };
+        let bits = (0..size.trailing_zeros()).map(|bit| 1 << bit);
+        let answer = match self.sample_without(size, bits, is_alike) {
+            Some(wrong) => Answer::Refuted(wrong),
+            None => {
+                let answer = self.map.equal(&layout_map(&layout, &self.map)?)?;
+                answer.map_witness(|difference| difference.input.first().copied().unwrap_or(0))
+            }
+        };
+        match answer {
             Answer::Proved => Ok(Ok(Ok(affine))),
             Answer::Unknown { operations } => Ok(Err(out_of_budget(operations))),
-            Answer::Refuted(difference) => {
+            Answer::Refuted(wrong) => {
                 // Bit by bit up to where they differ: the first sum that is wrong is a witness.
-                let wrong = difference.input.first().copied().unwrap_or(0);
                 let mut sum = 0_i64;
                 for bit in (0..62).filter(|bit| wrong >> bit & 1 == 1) {
                     let (a, b) = (1 << bit, sum);
@@ -270,87 +359,6 @@ impl Symbolic {
             }
         }
     }
-}
-
-/// Coordinates below a size at which layouts are compared: the first ones, the last one, and
-/// multiples of the golden ratio, which no layout lines up with.
-fn spread(size: i64) -> impl Iterator<Item = i64> {
-    let golden = 0x9E37_79B9_7F4A_7C15_u64.cast_signed();
-    let multiples = (1..=64).map(move |k| golden.wrapping_mul(k).rem_euclid(size));
-    (0..64.min(size)).chain([size - 1]).chain(multiples)
-}
-
-/// Values of a function: at 0, at the divisors of its size, in increasing order (none if they are
-/// not known), and at other places.
-struct Samples {
-    first: i64,
-    steps: Vec<(i64, i64)>,
-    others: Vec<(i64, i64)>,
-}
-
-impl Samples {
-    /// False if no layout has the values, each changed by `change`. True says nothing.
-    ///
-    /// A layout's steps are divisors of its size, the next one being the least multiple of the step
-    /// before at which the value is not that multiple of the stride. So the values at the divisors
-    /// leave one candidate.
-    fn allow(&self, size: i64, change: impl Fn(i64) -> Option<i64>) -> bool {
-        if self.steps.is_empty() {
-            return true;
-        }
-        let mut modes: Vec<(i64, i64)> = Vec::new();
-        for &(step, value) in &self.steps {
-            let Some(value) = change(value) else { return true };
-            let goes_on = |&(begin, stride): &(i64, i64)| {
-                step % begin == 0 && stride.checked_mul(step / begin) == Some(value)
-            };
-            match modes.last() {
-                Some(mode) if goes_on(mode) => {}
-                // Only a multiple of the step before can be the next step.
-                Some((begin, _)) if step % begin != 0 => {}
-                _ => modes.push((step, value)),
-            }
-        }
-        self.others.iter().all(|&(coordinate, value)| {
-            let Some(value) = change(value) else { return true };
-            let mut offset = 0_i128;
-            let mut end = size;
-            for &(begin, stride) in modes.iter().rev() {
-                let digit = coordinate % end / begin;
-                offset += i128::from(digit) * i128::from(stride);
-                end = begin;
-            }
-            offset == i128::from(value)
-        })
-    }
-}
-
-/// The divisors of a positive integer in increasing order. None where finding them would be slow:
-/// if two of its prime factors, or more, are above 2^20.
-fn divisors(number: i64) -> Option<Vec<i64>> {
-    let mut divisors = vec![1_i64];
-    let mut add = |prime: i64| {
-        let multiples: Vec<i64> = divisors.iter().map(|divisor| divisor * prime).collect();
-        divisors.extend(multiples);
-        divisors.sort_unstable();
-        divisors.dedup();
-    };
-    let mut rest = number;
-    let mut prime = 2;
-    while prime * prime <= rest && prime < 1 << 20 {
-        while rest % prime == 0 {
-            rest /= prime;
-            add(prime);
-        }
-        prime += 1;
-    }
-    if prime * prime <= rest {
-        return None;
-    }
-    if rest != 1 {
-        add(rest);
-    }
-    Some(divisors)
 }
 
 fn out_of_budget(operations: u64) -> NotRaised {
@@ -396,33 +404,4 @@ fn flat(sizes: &[i64], context: &Context) -> Asking<Map> {
         weight = weight.saturating_mul(size);
     }
     Relation::of_quantities(1, &coordinates).to_map(context)?.with_inputs_in(&[(0, weight)])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn divisors_are_complete_or_none() {
-        assert_eq!(divisors(1), Some(vec![1]));
-        assert_eq!(divisors(60), Some(vec![1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60]));
-        assert_eq!(divisors(1 << 62).map(|divisors| divisors.len()), Some(63));
-        // A prime above 2^20 by itself, and twice.
-        assert_eq!(divisors(2 * 1_048_583), Some(vec![1, 2, 1_048_583, 2 * 1_048_583]));
-        assert_eq!(divisors(1_048_583 * 1_048_583), None);
-    }
-
-    #[test]
-    fn a_candidate_from_the_divisors_is_compared_elsewhere() {
-        let samples = |f: fn(i64) -> i64| Samples {
-            first: f(0),
-            steps: [1, 2, 3, 4, 6].map(|c| (c, f(c))).to_vec(),
-            others: (0..12).map(|c| (c, f(c))).collect(),
-        };
-        assert!(samples(|c| c % 3 * 5 + c / 3).allow(12, Some));
-        assert!(samples(|c| 7 * c).allow(12, Some));
-        assert!(!samples(|c| c % 5).allow(12, Some));
-        assert!(!samples(|c| c + c / 5).allow(12, Some));
-        assert!(!samples(|c| 7 * c).allow(12, |value| Some(value ^ 8)));
-    }
 }

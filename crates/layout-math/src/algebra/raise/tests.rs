@@ -1,5 +1,5 @@
 use super::raise;
-use crate::algebra::{AnyLayout, Budget, Kind, convert};
+use crate::algebra::{AnyLayout, Budget, Kind, NotConverted, Promotion, compose, convert};
 
 fn raised(text: &str) -> String {
     match raise(&text.parse().unwrap(), &Budget::default()) {
@@ -77,4 +77,22 @@ fn several_outputs_without_a_swizzle_are_in_no_family() {
         raised("{ [c] -> [c mod 3, c mod 7] : 0 <= c < 10 }"),
         "and it is not a linear layout: its size 10 is not a power of two"
     );
+}
+
+/// Where the function leaves what layouts there are is seen at coordinates: isl proves the function and its box, and
+/// is asked nothing more, which took it 8 s.
+#[test]
+fn a_large_composition_that_is_no_layout_is_seen_at_coordinates() {
+    let layout = |text: &str| AnyLayout::parse(Kind::Cute, text).unwrap();
+    let (outer, inner) = (
+        layout("(32,256,7,7):(1,224,32,57344)"),
+        layout("(512,27,32,4,2,32):(1,512,2,4,1769472,1)"),
+    );
+    let budget = Budget::with_isl_operations(2_000);
+    let composed = compose(&outer, &inner, Promotion::Extend, &budget).unwrap();
+    let Err(NotConverted::NotCute { coordinate, .. }) = convert(&composed, Kind::Cute, &budget)
+    else {
+        panic!("{composed} is no CuTe layout")
+    };
+    assert_eq!(coordinate, Some(13824));
 }

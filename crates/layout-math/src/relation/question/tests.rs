@@ -317,3 +317,22 @@ fn what_is_empty_has_no_box() {
     assert_eq!(below(i64::MIN), []);
     assert_eq!(below(-3), [(vec![-4], vec![-4])]);
 }
+
+/// With a budget that ends on the way the answer is unknown, not a deviation that is not the first.
+#[test]
+fn a_deviation_that_may_not_be_the_first_is_none() {
+    let text =
+        "{ [c] -> [c - 7*floor(c/1000) + 5*floor((3c + floor(c/7))/4096)] : 0 <= c < 1048576 }";
+    let relation: Relation = text.parse().unwrap();
+    let mut n_unknown = 0;
+    for operations in (0..60).map(|n| n * 50) {
+        let context = Context::new(operations);
+        let Ok(map) = relation.to_map(&context) else { continue };
+        match map.first_deviation(1).unwrap() {
+            Answer::Refuted(pair) => assert_eq!(pair.input, [1000], "{operations} operations"),
+            Answer::Unknown { .. } => n_unknown += 1,
+            Answer::Proved => panic!("it deviates at 1000"),
+        }
+    }
+    assert!(0 < n_unknown && n_unknown < 60);
+}
