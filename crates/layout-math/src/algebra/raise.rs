@@ -323,6 +323,15 @@ fn function_sizes(map: &Map) -> Result<Result<Vec<i64>, NotRaised>, QuestionErro
     }
 }
 
+/// The composed layout with a swizzle outer, which may do nothing, that a function with these values from 0 on is.
+pub(super) fn composed_of_values(values: Vec<i64>) -> Option<AnyLayout> {
+    let function = Column { values };
+    match function.cute() {
+        Ok(layout) => behind_nothing(&layout),
+        Err(_) => function.swizzled(function.affine().ok().as_ref()).ok(),
+    }
+}
+
 /// The CuTe layout that a relation is, if there is one.
 pub(super) fn raise_to_cute(
     relation: &Relation,

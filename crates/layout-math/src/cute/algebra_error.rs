@@ -28,6 +28,8 @@ pub enum AlgebraError {
     NoLeftInverse { layout: String, candidate: String, coordinate: i64, found: i64 },
     /// The inverse of a swizzled layout is not a swizzled layout.
     NoSwizzledInverse { layout: String },
+    /// The inverse of a swizzled layout is not found from its parts.
+    SwizzledInverseUndecided { layout: String },
     /// No layout equals the composition; none agrees with it up to the coordinate.
     NotALayout { outer: String, inner: String, coordinate: i64 },
     /// The composition carries between modes and is too large to evaluate.
@@ -77,12 +79,13 @@ impl AlgebraError {
         }
     }
 
-    /// True if the operands are not known to violate a condition: the budget ended before.
+    /// True if the operands are not known to violate a condition.
     pub fn is_undecided(&self) -> bool {
         match self {
             AlgebraError::InjectivityUndecided { .. }
             | AlgebraError::ComplementUndecided { .. }
-            | AlgebraError::CompositionUndecided { .. } => true,
+            | AlgebraError::CompositionUndecided { .. }
+            | AlgebraError::SwizzledInverseUndecided { .. } => true,
             AlgebraError::InMode { error, .. } => error.is_undecided(),
             _ => false,
         }
@@ -141,6 +144,11 @@ impl fmt::Display for AlgebraError {
             NoSwizzledInverse { layout } => {
                 write!(f, "the inverse of {layout} is not a swizzle after a layout")
             }
+            SwizzledInverseUndecided { layout } => write!(
+                f,
+                "the inverse of {layout} is unknown: its layout does not move the swizzle to another \
+                 one"
+            ),
             NotALayout { outer, inner, coordinate } => write!(
                 f,
                 "no layout equals {outer} o {inner}: none agrees with it up to coordinate \

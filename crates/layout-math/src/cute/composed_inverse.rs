@@ -19,8 +19,8 @@ impl Composed {
     ///
     /// # Errors
     ///
-    /// [`AlgebraError::NoSwizzledInverse`] if the inverse has not this form, for example because of
-    /// an offset, and [`AlgebraError::NotStatic`] if a part has symbols or basis strides or the outer
+    /// [`AlgebraError::SwizzledInverseUndecided`] if the inverse does not come about in this way, for example
+    /// because of an offset, and [`AlgebraError::NotStatic`] if a part has symbols or basis strides or the outer
     /// function is a layout. [`AlgebraError::CompositionUndecided`] past the walk of the budget.
     ///
     /// ```
@@ -33,9 +33,8 @@ impl Composed {
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
     pub fn right_inverse(&self, budget: &Budget) -> Result<Self, AlgebraError> {
-        let result = self.inverted(|layout| Ok(right_inverse(layout)))?;
-        self.check(&result, self, Domain::Inside, budget)?;
-        Ok(result)
+        let is_inverse = |result: &Composed| leads_back(result, self, Domain::Inside, budget);
+        self.inverted(|layout| Ok(right_inverse(layout)), is_inverse)
     }
 
     /// The layout R with `R(self(c)) = c`, for a swizzle after a layout.
@@ -57,9 +56,8 @@ impl Composed {
     /// # Ok::<(), layout_math::text::ParseError>(())
     /// ```
     pub fn left_inverse(&self, budget: &Budget) -> Result<Self, AlgebraError> {
-        let result = self.inverted(|layout| left_inverse_within(layout, budget))?;
-        self.check(self, &result, Domain::Extended, budget)?;
-        Ok(result)
+        let is_inverse = |result: &Composed| leads_back(self, result, Domain::Extended, budget);
+        self.inverted(|layout| left_inverse_within(layout, budget), is_inverse)
     }
 
     /// The inverse of a swizzle after a layout, if that is a bijection of `0..size` onto itself.
@@ -70,58 +68,79 @@ impl Composed {
     ///
     /// Those of [`inverse`](super::inverse) and of [`Composed::right_inverse`].
     pub fn inverse(&self, budget: &Budget) -> Result<Self, AlgebraError> {
-        let result = self.inverted(|layout| inverse_within(layout, budget))?;
-        self.check(&result, self, Domain::Inside, budget)?;
-        self.check(self, &result, Domain::Inside, budget)?;
-        Ok(result)
+        let is_inverse = |result: &Composed| {
+            Ok(leads_back(result, self, Domain::Inside, budget)?
+                && leads_back(self, result, Domain::Inside, budget)?)
+        };
+        self.inverted(|layout| inverse_within(layout, budget), is_inverse)
     }
 
-    /// `S' o 0 o R` with `R = invert(inner)` and `S' o R = R o S` on the bits of the fields.
+    /// `S' o 0 o R` with `R = invert(inner)` and `S' o R = R o S` on the bits of the fields, if it is an inverse.
     fn inverted(
         &self,
         invert: impl FnOnce(&Layout) -> Result<Layout, AlgebraError>,
+        is_inverse: impl Fn(&Composed) -> Result<bool, AlgebraError>,
     ) -> Result<Self, AlgebraError> {
         let not_static = || AlgebraError::NotStatic { layout: self.to_string() };
         let Outer::Swizzle(swizzle) = self.outer() else { return Err(not_static()) };
         let offset = self.offset_term().as_constant().ok_or_else(not_static)?;
-        let inverse = invert(self.inner().as_static().ok_or_else(not_static)?)?;
-        let none = || AlgebraError::NoSwizzledInverse { layout: self.to_string() };
-        if offset != 0 {
-            return Err(none());
+        let inner = self.inner().as_static().ok_or_else(not_static)?;
+        let inverse = invert(inner)?;
+        let swizzles = if offset == 0 {
+            [*swizzle, touched(*swizzle, inner), Swizzle::IDENTITY].to_vec()
+        } else {
+            Vec::new()
+        };
+        for moved in swizzles.into_iter().filter_map(|swizzle| move_fields(swizzle, &inverse)) {
+            let inverse = CuteLayout::Static(inverse.clone());
+            let result = Composed::new(Outer::Swizzle(moved), 0, inverse);
+            if is_inverse(&result)? {
+                return Ok(result);
+            }
         }
-        let moved = move_fields(*swizzle, &inverse).ok_or_else(none)?;
-        Ok(Composed::new(Outer::Swizzle(moved), 0, CuteLayout::Static(inverse)))
+        Err(AlgebraError::SwizzledInverseUndecided { layout: self.to_string() })
     }
+}
 
-    /// Checks that `second(first(c)) = c` for every coordinate of `first`, whose offsets are such places
-    /// of `second`.
-    fn check(
-        &self,
-        first: &Composed,
-        second: &Composed,
-        domain: Domain,
-        budget: &Budget,
-    ) -> Result<(), AlgebraError> {
-        let size = first.inner().as_static().map_or(0, Layout::size);
-        if budget.walk_last < size {
-            return Err(AlgebraError::CompositionUndecided {
-                outer: second.to_string(),
-                inner: first.to_string(),
-            });
-        }
-        let end = match domain {
-            Domain::Inside => second.inner().as_static().map_or(0, Layout::size),
-            Domain::Extended => i64::MAX,
-        };
-        let returns = |c: i64| {
-            let offset = first.offset(c).filter(|&offset| offset < end);
-            offset.and_then(|offset| second.offset(offset)) == Some(c)
-        };
-        if (0..size).all(returns) {
-            return Ok(());
-        }
-        Err(AlgebraError::NoSwizzledInverse { layout: self.to_string() })
+/// True if `second(first(c)) = c` for every coordinate of `first`, whose offsets are such places of `second`.
+fn leads_back(
+    first: &Composed,
+    second: &Composed,
+    domain: Domain,
+    budget: &Budget,
+) -> Result<bool, AlgebraError> {
+    let size = first.inner().as_static().map_or(0, Layout::size);
+    if budget.walk_last < size {
+        return Err(AlgebraError::CompositionUndecided {
+            outer: second.to_string(),
+            inner: first.to_string(),
+        });
     }
+    let end = match domain {
+        Domain::Inside => second.inner().as_static().map_or(0, Layout::size),
+        Domain::Extended => i64::MAX,
+    };
+    let returns = |c: i64| {
+        let offset = first.offset(c).filter(|&offset| offset < end);
+        offset.and_then(|offset| second.offset(offset)) == Some(c)
+    };
+    Ok((0..size).all(returns))
+}
+
+/// The swizzle without those bits of its fields that no offset of the layout has set where it reads them: the same
+/// function on its offsets.
+fn touched(swizzle: Swizzle, layout: &Layout) -> Swizzle {
+    let strides =
+        layout.flat_modes().iter().filter(|mode| mode.extent != 1).map(|mode| mode.stride);
+    let least = strides.fold(0, |set, stride| set | stride).trailing_zeros();
+    let (_, greatest) = layout.offset_range();
+    let end = u64::BITS - greatest.cast_unsigned().leading_zeros();
+    let reads = swizzle.base() + swizzle.shift().max(0);
+    let begin = reads.max(i64::from(least));
+    let bits = (reads + swizzle.bits()).min(i64::from(end)) - begin;
+    let base = swizzle.base() + (begin - reads);
+    let narrower = (0 < bits).then(|| Swizzle::new(bits, base, swizzle.shift()).ok()).flatten();
+    narrower.unwrap_or(Swizzle::IDENTITY)
 }
 
 /// The swizzle whose fields are where `layout` moves the fields of `swizzle`; `None` if they are torn.
@@ -185,13 +204,32 @@ mod tests {
         );
     }
 
+    /// Bits that no offset has set are not moved: bit 2 of the first, all of the fields of the second, and the upper
+    /// bit of the fields of the third, which is at 4 where it is read.
+    #[test]
+    fn bits_that_are_never_set_stay() {
+        let swizzled = "S<1,1,1> o 0 o (2,2):(2,1)";
+        assert_eq!(of(Composed::inverse, swizzled), "S<0,0,0> o 0 o (2,2):(2,1)");
+        let swizzled = "S<3,3,3> o 0 o ((5,2,6)):((12,6,1))";
+        assert_eq!(of(Composed::left_inverse, swizzled), "S<0,0,0> o 0 o (6,2,5):(10,5,1)");
+        let swizzled = "S<2,1,2> o 0 o (4,4):(4,1)";
+        assert_eq!(of(Composed::inverse, swizzled), "S<1,1,-2> o 0 o (4,4):(4,1)");
+        // Bit 1 is set by the swizzle, and the inverse layout does not see it.
+        let swizzled = "S<2,0,3> o 0 o 4:16";
+        assert_eq!(of(Composed::left_inverse, swizzled), "S<0,0,0> o 0 o (16,4):(0,1)");
+    }
+
     #[test]
     fn other_inverses_are_refused() {
-        let none = |text: &str| format!("the inverse of {text} is not a swizzle after a layout");
+        let none = |text: &str| {
+            format!(
+                "the inverse of {text} is unknown: its layout does not move the swizzle to another one"
+            )
+        };
         for text in [
             "S<1,2,1> o 3 o 16:1",
-            // The field of bits 1 and 2 is torn by the transposition of 4 and 4.
-            "S<2,1,2> o 0 o (4,4):(4,1)",
+            // The field of bits 1 and 2 is torn by the transposition of 8 and 4.
+            "S<2,1,2> o 0 o (8,4):(4,1)",
             "S<1,0,2> o 0 o (3,4):(4,1)",
             // The offset 3 of coordinate 1 is not one of the two coordinates, though the swizzle undoes itself.
             "S<1,0,-1> o 0 o 2:1",

@@ -5,10 +5,12 @@ use super::entry::{Evaluate, Operation};
 use super::error::OperationError;
 use super::parameters::{Parameter, Syntax};
 use crate::algebra::any_layout::AnyLayout;
+use crate::algebra::raise::composed_of_values;
+use crate::algebra::verdict::Budget;
 use crate::cute::{
-    CuteLayout, complement_paper, complement_within, inverse_paper, inverse_within,
-    left_inverse_paper, left_inverse_within, max_common_layout, max_common_vector, nullspace,
-    right_inverse, right_inverse_paper,
+    AlgebraError, Composed, CuteLayout, complement_paper, complement_within, inverse_paper,
+    inverse_within, left_inverse_paper, left_inverse_within, max_common_layout, max_common_vector,
+    nullspace, right_inverse, right_inverse_paper,
 };
 
 /// Whose answer is wanted where CuTe and the paper differ.
@@ -44,7 +46,7 @@ fn left_inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError>
         return Ok(left_inverse_paper(arguments.integers(0)?, arguments.budget())?.into());
     }
     if let AnyLayout::Composed(composed) = arguments.operand(0) {
-        return Ok(AnyLayout::Composed(composed.left_inverse(arguments.budget())?));
+        return of_swizzled(composed, composed.left_inverse(arguments.budget()), arguments);
     }
     Ok(left_inverse_within(arguments.integers(0)?, arguments.budget())?.into())
 }
@@ -54,7 +56,7 @@ fn right_inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError
         return Ok(right_inverse_paper(arguments.integers(0)?)?.into());
     }
     if let AnyLayout::Composed(composed) = arguments.operand(0) {
-        return Ok(AnyLayout::Composed(composed.right_inverse(arguments.budget())?));
+        return of_swizzled(composed, composed.right_inverse(arguments.budget()), arguments);
     }
     Ok(right_inverse(arguments.integers(0)?).into())
 }
@@ -65,11 +67,42 @@ fn inverted(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
     }
     match arguments.operand(0) {
         AnyLayout::Composed(composed) => {
-            Ok(AnyLayout::Composed(composed.inverse(arguments.budget())?))
+            of_swizzled(composed, composed.inverse(arguments.budget()), arguments)
         }
         AnyLayout::Linear(linear) => Ok(AnyLayout::Linear(linear.invert()?)),
         _ => Ok(inverse_within(arguments.integers(0)?, arguments.budget())?.into()),
     }
+}
+
+/// An inverse of a swizzled layout: if it is not found from its parts, and the layout is a bijection of few
+/// coordinates, by its values.
+fn of_swizzled(
+    composed: &Composed,
+    found: Result<Composed, AlgebraError>,
+    arguments: &Arguments<'_>,
+) -> Result<AnyLayout, OperationError> {
+    let undecided = match found {
+        Ok(inverse) => return Ok(AnyLayout::Composed(inverse)),
+        Err(error @ AlgebraError::SwizzledInverseUndecided { .. }) => error,
+        Err(error) => return Err(error.into()),
+    };
+    let values = inverse_values(composed, arguments.budget()).ok_or(undecided)?;
+    let none = || AlgebraError::NoSwizzledInverse { layout: composed.to_string() };
+    Ok(composed_of_values(values).ok_or_else(none)?)
+}
+
+/// The coordinate of each offset of a layout that a glance sees to be a bijection of `0..size` onto itself.
+fn inverse_values(composed: &Composed, budget: &Budget) -> Option<Vec<i64>> {
+    let size = composed.inner().as_static()?.size();
+    if budget.walk_first < size {
+        return None;
+    }
+    let mut values = vec![None; usize::try_from(size).ok()?];
+    for coordinate in 0..size {
+        let offset = usize::try_from(composed.offset(coordinate)?).ok()?;
+        *values.get_mut(offset)? = Some(coordinate);
+    }
+    values.into_iter().collect()
 }
 
 fn null(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
@@ -87,4 +120,47 @@ fn common(arguments: &Arguments<'_>) -> Result<AnyLayout, OperationError> {
 fn vector(arguments: &Arguments<'_>) -> Result<i64, OperationError> {
     let (a, b) = (arguments.integers(0)?, arguments.integers(1)?);
     Ok(max_common_vector(a, b, arguments.budget())?)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::algebra::{AnyLayout, Budget, Kind, NoParameters, Operation, OperationValue};
+
+    /// Every bijection of 16 coordinates behind every swizzle has an inverse that leads back, or none.
+    #[test]
+    fn inverses_of_swizzled_layouts() {
+        let inverse = Operation::named("inverse").unwrap();
+        let shapes = ["16:1", "(4,4):(4,1)", "(2,8):(8,1)", "(8,2):(2,1)", "(2,4,2):(8,2,1)"];
+        let (mut n_found, mut n_none) = (0, 0);
+        for shape in shapes {
+            for (bits, base, shift) in (1..3).flat_map(|bits| {
+                (0..4).flat_map(move |base| (-4_i64..=4).map(move |shift| (bits, base, shift)))
+            }) {
+                if shift.abs() < bits {
+                    continue;
+                }
+                let text = format!("S<{bits},{base},{shift}> o 0 o {shape}");
+                let layout = AnyLayout::parse(Kind::Composed, &text).unwrap();
+                let AnyLayout::Composed(composed) = &layout else { panic!() };
+                let mut offsets: Vec<i64> = (0..16).map(|c| composed.offset(c).unwrap()).collect();
+                let found = inverse.evaluate(&[&layout], &NoParameters, &Budget::DEFAULT);
+                match found {
+                    Ok(found) => {
+                        let [OperationValue::Layout(found)] = &found[..] else { panic!("{text}") };
+                        let AnyLayout::Composed(found) = &**found else { panic!("{text}") };
+                        let back = offsets.iter().map(|&offset| found.offset(offset));
+                        assert!(back.eq((0..16).map(Some)), "{found} for {text}");
+                        n_found += 1;
+                    }
+                    Err(error) => {
+                        offsets.sort_unstable();
+                        let is_onto = offsets.iter().copied().eq(0..16);
+                        assert_eq!(error.is_undecided(), !is_onto, "{text}: {error}");
+                        n_none += u32::from(is_onto);
+                    }
+                }
+            }
+        }
+        assert!(100 < n_found && n_none < 30, "{n_found} {n_none}");
+    }
 }
