@@ -93,20 +93,21 @@ impl<'t> Barrier<'t> {
 
     /// Ends what phases have all their arrivals; true if there is one.
     pub fn end_phases(&mut self, at: Option<&'t Moment>) -> bool {
-        let n_before = self.n_ended;
-        while self.count <= self.n_arrived && self.n_to_join <= 0 {
-            self.n_arrived -= self.count;
-            self.n_to_join = 0;
-            self.n_ended += 1;
-            self.last = at;
-            let mut known = self.ended.back().cloned().unwrap_or_default();
-            known.learn(&std::mem::take(&mut self.arrived));
-            self.ended.push_back(known);
-            if MAX_PHASES < self.ended.len() {
-                self.ended.pop_front();
-            }
+        let n_phases = if self.n_to_join <= 0 { self.n_arrived / self.count.max(1) } else { 0 };
+        if n_phases == 0 {
+            return false;
         }
-        n_before < self.n_ended
+        self.n_arrived -= n_phases * self.count;
+        self.n_to_join = 0;
+        self.n_ended += n_phases;
+        self.last = at;
+        // Who arrives once for several phases knows no more after the later ones.
+        let mut known = self.ended.back().cloned().unwrap_or_default();
+        known.learn(&std::mem::take(&mut self.arrived));
+        self.ended.extend(std::iter::repeat_n(known, n_phases.min(MAX_PHASES)));
+        let n_forgotten = self.ended.len().saturating_sub(MAX_PHASES);
+        self.ended.drain(..n_forgotten);
+        true
     }
 
     /// What those know who have waited for a phase, and nothing of later ones, which may have ended by chance.
@@ -114,5 +115,30 @@ impl<'t> Barrier<'t> {
         let n_later = self.n_ended as i64 - 1 - phase;
         let at = self.ended.len() as i64 - 1 - n_later.max(0);
         self.ended.get(usize::try_from(at).ok()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As many phases as arrivals end at once, and the later ones are known to follow what the first one does.
+    #[test]
+    fn many_phases_end_at_once() {
+        let place = (0, vec![0]);
+        let state = BarrierState { place, phase_size: 3, n_ended: 2, arrivals: Vec::new() };
+        let mut barrier = Barrier::new(state);
+        barrier.n_arrived = 3 * (1 << 40) + 2;
+        barrier.arrived.done.insert((1, 7));
+        assert!(barrier.end_phases(None));
+        assert_eq!((barrier.n_ended, barrier.n_arrived), ((1 << 40) + 2, 2));
+        let last = (1_i64 << 40) + 1;
+        assert!(barrier.known_after(last).unwrap().done.contains(&(1, 7)));
+        assert!(barrier.known_after(last - MAX_PHASES as i64 + 1).is_some());
+        assert!(barrier.known_after(last - MAX_PHASES as i64).is_none());
+        assert!(!barrier.end_phases(None));
+        barrier.n_arrived += 1;
+        barrier.n_to_join = 1;
+        assert!(!barrier.end_phases(None));
     }
 }
