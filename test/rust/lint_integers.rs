@@ -311,3 +311,68 @@ fn an_index_that_is_a_constant_is_reported_once() {
         error("buffer 4 of a memory that has 2, in turn 0 of the loop")
     );
 }
+
+/// A number that no constant says, outside of loops: that of a choice, of a shift, of a loop before and of a branch.
+#[test]
+fn an_index_that_is_computed_is_looked_at_outside_of_loops() {
+    let past =
+        |lines: &str| said("", lines).into_iter().map(|(_, message)| message).collect::<Vec<_>>();
+    let choice = |truth: &str| format!("%x = arith.select %{truth}, %c4, %c1 : i32\nUSE");
+    assert_eq!(past(&choice("true")), ["buffer 4 of a memory that has 2"]);
+    assert_eq!(past(&choice("false")), [""; 0]);
+    let shifted = "%x = arith.shrui %c4, %c1 : i32\nUSE";
+    assert_eq!(past(shifted), ["buffer 2 of a memory that has 2"]);
+    let counted = |ends: &str| {
+        format!(
+            "%x = scf.for %i = %c0 to %{ends} step %c1 iter_args(%at = %c0) -> (i32) : i32 {{
+%next = arith.addi %at, %c1 : i32
+scf.yield %next : i32
+}}
+USE"
+        )
+    };
+    assert_eq!(past(&counted("c4")), ["buffer 4 of a memory that has 2"]);
+    assert_eq!(past(&counted("c1")), [""; 0]);
+    let branch = "%x = scf.if %true -> (i32) {
+scf.yield %c4 : i32
+} else {
+scf.yield %c0 : i32
+}
+USE";
+    assert_eq!(past(branch), ["buffer 4 of a memory that has 2"]);
+    // A constant is said once.
+    assert_eq!(past("%x = arith.constant 2 : i32\nUSE"), ["buffer 2 of a memory that has 2"]);
+}
+
+/// Older versions name the buffer and the box in it at once.
+#[test]
+fn the_offsets_of_a_subview_are_followed() {
+    let past = |offsets: &str| {
+        let lines = format!(
+            "scf.for %i = %c0 to %c4 step %c1 : i32 {{
+%half = arith.shrui %i, %c1 : i32
+%buffer = ttg.memdesc_subview %ring[{offsets}] : {RING} -> {BUFFER}
+}}"
+        );
+        said("", &lines).into_iter().map(|(_, message)| message).collect::<Vec<_>>()
+    };
+    assert_eq!(past("%half, %c0, %c0"), [""; 0]);
+    assert_eq!(
+        past("%i, %c0, %c0"),
+        [
+            "a part of shape [32, 32] at (2, 0, 0) reaches element (2, 0, 0), which is not in a memory of shape [2, 32, 32], in turn 2 of the loop"
+        ]
+    );
+    assert_eq!(
+        past("%half, %c0, %i"),
+        [
+            "a part of shape [32, 32] at (0, 0, 1) reaches element (0, 0, 32), which is not in a memory of shape [2, 32, 32], in turn 1 of the loop"
+        ]
+    );
+    assert_eq!(
+        past("%c1, %c0, %c4"),
+        [
+            "a part of shape [32, 32] at (1, 0, 4) reaches element (1, 0, 32), which is not in a memory of shape [2, 32, 32]"
+        ]
+    );
+}

@@ -93,6 +93,19 @@ fn view(operation: &Operation, from: &MemDesc, to: &MemDesc) -> ContractViolatio
         let message = format!("buffer {index} of a memory that has {count}");
         return (!is_there).then_some((PAST_THE_BUFFER, message));
     }
+    part_outside(&begins, from, to)
+}
+
+/// A part that begins at these places of a memory, as far as they are known, one in each dim, and is not in it.
+pub(super) fn part_outside(
+    begins: &[Option<i64>],
+    from: &MemDesc,
+    to: &MemDesc,
+) -> ContractViolation {
+    let rank = from.shape().len();
+    if begins.len() != rank {
+        return None;
+    }
     // Dims that the part does not have are of extent 1.
     let n_dropped = rank.checked_sub(to.shape().len())?;
     let extent = |dim: usize| match dim.checked_sub(n_dropped) {

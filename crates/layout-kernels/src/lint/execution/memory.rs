@@ -10,9 +10,9 @@ use super::view::MemoryPart;
 use super::{Binding, Ended, ExecutionState, Provision, Yielded};
 use crate::lint::contracts::data_memory;
 use crate::lint::finding::Finding;
-use crate::lint::memories::tuple;
+use crate::lint::memories::{part_outside, tuple};
 use crate::lint::rule::{Level, MISSING_BARRIER, MISSING_FENCE, MISSING_WAIT, PAST_THE_BUFFER};
-use crate::triton::{AttributeValue, Step, Type};
+use crate::triton::{AttributeValue, Movement, Step, Type};
 
 impl ExecutionState {
     /// An operation of one of Triton's dialects, by its name without the dialect.
@@ -297,36 +297,54 @@ impl ExecutionState {
                 let first = view.at(0).unwrap_or_else(|| view.reshaped());
                 return Binding::Memory(first.somewhere());
             }
-            // Where the index is a constant, the place of the operation says enough.
-            if !self.turns.is_empty() {
-                let position = self.turns.last().map_or(step.operation.position(), |own| own.0);
-                let at = self.moment(step);
-                let provided = self.provided.map_or("", Provision::words);
-                let message = format!(
-                    "buffer {} of a memory that has {count}{}{provided}",
-                    index.value(),
-                    at.when()
-                );
-                let found = at.finding(PAST_THE_BUFFER, position, message, "this loop runs it");
-                // What is wrong for some arguments is a warning.
-                let level = if self.provided.is_some() { Level::Warning } else { Level::Error };
-                self.push(&at, false, found.at_level(level));
-            }
+            let message = format!("buffer {} of a memory that has {count}", index.value());
+            self.past_the_buffer(step, &message);
             return Binding::Unknown;
         }
         self.varies |= index.is_made_up();
         view.at(index.value()).map_or(Binding::Unknown, Binding::Memory)
     }
 
+    /// Reports a part that is not in its memory, in this turn of the loops.
+    fn past_the_buffer(&mut self, step: &Step, message: &str) {
+        let at = self.moment(step);
+        let provided = self.provided.map_or("", Provision::words);
+        let message = format!("{message}{}{provided}", at.when());
+        let found = match self.turns.last() {
+            Some((of_loop, _)) => {
+                at.finding(PAST_THE_BUFFER, *of_loop, message, "this loop runs it")
+            }
+            None => {
+                let found = Finding::new(PAST_THE_BUFFER, at.position, message);
+                found.of_operation(&at.operation)
+            }
+        };
+        // What is wrong for some arguments is a warning.
+        let level = if self.provided.is_some() { Level::Warning } else { Level::Error };
+        self.push(&at, false, found.at_level(level));
+    }
+
     fn subslice(&mut self, step: &Step) -> Binding {
         let Binding::Memory(view) = self.operand(step, 0) else { return Binding::Unknown };
         let shape = step.operation.types()[1].iter().find_map(Type::as_mem_desc);
         let operands = &step.operation.operands()[1..];
-        self.varies |= operands.iter().any(|name| self.value(name).is_made_up());
+        let is_made_up = operands.iter().any(|name| self.value(name).is_made_up());
+        self.varies |= is_made_up;
         let offsets: Option<Vec<i64>> = match operands {
             [] => Some(step.operation.offsets().to_vec()),
             names => names.iter().map(|name| Some(self.number(name)?.value())).collect(),
         };
+        if let (Some(Movement::View { from, to }), Some(offsets)) =
+            (step.operation.movement(), &offsets)
+            && !operands.is_empty()
+            && !is_made_up
+        {
+            let begins: Vec<Option<i64>> = offsets.iter().copied().map(Some).collect();
+            if let Some((_, message)) = part_outside(&begins, from, to) {
+                self.past_the_buffer(step, &message);
+                return Binding::Unknown;
+            }
+        }
         let part = offsets.zip(shape).and_then(|(offsets, to)| view.part(&offsets, to.shape()));
         Binding::Memory(part.unwrap_or_else(|| view.reshaped().somewhere()))
     }
