@@ -370,6 +370,25 @@ fn stores_to_one_address() {
     );
 }
 
+/// Of a mask that is the same for all elements, and holds or does not.
+#[test]
+fn nothing_is_stored_under_a_mask_that_never_holds() {
+    let with = |comparison: &str| {
+        let mask = format!(
+            "%is = arith.cmpi {comparison}, %apart, %apart : i32
+    %mask = tt.splat %is : i1 -> tensor<32x64xi1, #m>
+    tt.store %d, %v, %mask :"
+        );
+        reported(&planted("short-rows").replace("tt.store %d, %v :", &mask))
+    };
+    assert_eq!(with("slt"), [""; 0]);
+    assert_eq!(with("ult"), [""; 0]);
+    assert_eq!(with("ne"), [""; 0]);
+    for holds in ["sle", "ule", "eq"] {
+        assert_eq!(with(holds).len(), 1, "{holds}");
+    }
+}
+
 /// The number of programs for which the message says so is the least: 2^31 / 8192.
 #[test]
 fn an_offset_that_wraps_from_a_program_on() {

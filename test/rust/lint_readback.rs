@@ -87,6 +87,9 @@ fn each_way_through_branches_is_a_run() {
             &format!("{RACE} where %is is true"),
         ),
         ("S\nscf.if %is {\nttg.barrier all\nL\n}".to_owned(), ""),
+        // A branch in the same branch: nothing is stored.
+        ("scf.if %is {\n} else {\nscf.if %is {\nS\n}\nL\n}".to_owned(), ""),
+        ("scf.if %is {\nscf.if %is {\nS\n} else {\nttg.barrier all\n}\nL\n}".to_owned(), RACE),
         // Both barriers are passed by only if one condition is not the opposite of the other.
         (
             "S\nscf.if %is {\nttg.barrier all\n}\nscf.if %was {\nttg.barrier all\n}\nL".to_owned(),
@@ -139,6 +142,9 @@ fn a_turn_meets_the_turn_before() {
             ),
             "",
         ),
+        // What is loaded in one turn alone may be loaded before all stores.
+        (format!("{FOR}%first = arith.cmpi eq, %i, %c0 : i32\nscf.if %first {{\nL\n}}\nS\n}}"), ""),
+        (format!("{FOR}scf.if %is {{\nL\n}}\nS\n}}"), RACE_OF_TURNS),
         (format!("{FOR}scf.if %is {{\nL\n}} else {{\nS\n}}\n}}"), ""),
         (format!("{FOR}L\nscf.if %is {{\nS\n}}\n}}"), RACE_OF_TURNS),
     ] {
@@ -164,6 +170,66 @@ fn a_mask_may_leave_out_what_is_stored() {
         (", %fa", "", ""),
     ] {
         let lines = format!("{masks}{}{}", store(stored), load(loaded));
+        assert_eq!(found(&lines).concat(), race, "{lines}");
+    }
+}
+
+/// Of the first 32 elements each is in warp 0 in both layouts; the next one is not.
+#[test]
+fn an_element_that_a_mask_leaves_out_is_not_stored() {
+    for (stored, loaded, race) in [
+        ("slt, 32", "slt, 32", ""),
+        ("sle, 31", "sle, 31", ""),
+        ("slt, 33", "slt, 33", RACE),
+        ("slt, 32", "", ""),
+        ("", "sle, 31", ""),
+        ("sle, 32", "", RACE),
+        ("slt, 0", "slt, 0", ""),
+    ] {
+        let mask = |what: &str, layout: char| {
+            let Some((predicate, limit)) = what.split_once(", ") else { return String::new() };
+            format!(
+                "%l{layout} = arith.constant dense<{limit}> : tensor<512xi32, #{layout}>
+%m{layout} = arith.cmpi {predicate}, %r{layout}, %l{layout} : tensor<512xi32, #{layout}>
+"
+            )
+        };
+        let (of_store, of_load) = (mask(stored, 'a'), mask(loaded, 'c'));
+        let used = |mask: &str, name: &'static str| if mask.is_empty() { "" } else { name };
+        let lines = format!(
+            "{of_store}{of_load}tt.store %xa, %v{} : tensor<512x!tt.ptr<f32>, #a>
+%l = tt.load %xc{} : tensor<512x!tt.ptr<f32>, #c>",
+            used(&of_store, ", %ma"),
+            used(&of_load, ", %mc")
+        );
+        assert_eq!(found(&lines).concat(), race, "{lines}");
+    }
+}
+
+/// Masks that are the same for all elements: of one program, of all others, and of none.
+#[test]
+fn conditions_of_masks_are_compared() {
+    for (stored, loaded, race) in [
+        ("eq, %n, %c0", "eq, %n, %c0", RACE),
+        ("ne, %n, %c0", "ne, %n, %c0", RACE),
+        ("eq, %n, %c0", "ne, %n, %c0", ""),
+        ("slt, %n, %c1", "ult, %n, %c1", ""),
+        ("slt, %n, %c1", "sgt, %c1, %n", RACE),
+        ("eq, %c0, %c0", "eq, %c0, %c0", RACE),
+        ("eq, %c0, %c1", "eq, %c0, %c1", ""),
+        ("ne, %c1, %c1", "ne, %c1, %c1", ""),
+        ("slt, %c1, %c1", "slt, %c1, %c1", ""),
+        ("ult, %c1, %c0", "ult, %c1, %c0", ""),
+        ("ule, %c1, %c1", "ule, %c1, %c1", RACE),
+    ] {
+        let lines = format!(
+            "%is_stored = arith.cmpi {stored} : i32
+%is_loaded = arith.cmpi {loaded} : i32
+%ma = tt.splat %is_stored : i1 -> tensor<512xi1, #a>
+%mc = tt.splat %is_loaded : i1 -> tensor<512xi1, #c>
+tt.store %xa, %v, %ma : tensor<512x!tt.ptr<f32>, #a>
+%l = tt.load %xc, %mc : tensor<512x!tt.ptr<f32>, #c>"
+        );
         assert_eq!(found(&lines).concat(), race, "{lines}");
     }
 }

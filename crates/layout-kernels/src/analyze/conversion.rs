@@ -170,7 +170,8 @@ pub fn conversion(from: &LinearLayout, to: &LinearLayout) -> Result<Conversion, 
 }
 
 /// An element that one warp stores to a memory in the layout `from`, and another one, or one of another
-/// block, loads in the layout `to`; nothing if each warp loads what it has stored.
+/// block, loads in the layout `to`; nothing if each warp loads what it has stored. Only elements that are
+/// `accessed` count.
 ///
 /// Of the threads that hold an element Triton lets the first one store it: the one of the least block,
 /// warp and lane. A copy that another thread has in a register is no help to it, unlike in
@@ -185,16 +186,19 @@ pub fn conversion(from: &LinearLayout, to: &LinearLayout) -> Result<Conversion, 
 /// use layout_math::linear::LinearLayout;
 ///
 /// let same: LinearLayout = "{register = [], lane = [[1]], warp = [[0]], block = []}".parse()?;
-/// let moved = loaded_from_others(&same, &same)?.expect("warp 1 stores nothing");
+/// let moved = loaded_from_others(&same, &same, |_| true)?.expect("warp 1 stores nothing");
 /// assert_eq!((&moved.element[..], moved.from, moved.to), (&[0][..], [0; 4], [0, 0, 1, 0]));
 ///
 /// let own: LinearLayout = "{register = [], lane = [[1]], warp = [[2]], block = []}".parse()?;
-/// assert_eq!(loaded_from_others(&own, &own)?, None);
+/// assert_eq!(loaded_from_others(&own, &own, |_| true)?, None);
+/// // One element alone is loaded by the warp that stores it.
+/// assert_eq!(loaded_from_others(&same, &same, |element| element[0] == 1)?, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn loaded_from_others(
     from: &LinearLayout,
     to: &LinearLayout,
+    accessed: impl Fn(&[i64]) -> bool,
 ) -> Result<Option<Move>, AnalyzeError> {
     // What no thread has is an error of both.
     conversion(from, to)?;
@@ -212,7 +216,8 @@ pub fn loaded_from_others(
         }
     });
     // As both are linear, one bit differs if any number does.
-    Ok({ moved }.find(|moved| moved.from[WARP..] != moved.to[WARP..]))
+    let is_moved = |moved: &Move| moved.from[WARP..] != moved.to[WARP..];
+    Ok({ moved }.find(|moved| is_moved(moved) && accessed(&moved.element)))
 }
 
 /// The places that hold each element.

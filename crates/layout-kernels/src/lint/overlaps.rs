@@ -60,7 +60,7 @@ fn of_elements(access: &Access) -> Option<String> {
     let (index, mask) = (access.index()?, access.mask()?);
     // What a limit leaves of a row may end before the next row begins.
     let is_known = |at: usize| mask.bounds().iter().all(|own| own.row().dim() != at);
-    if mask.has_more() {
+    if mask.has_more() || mask.passes_nothing() {
         return None;
     }
     let strides: Vec<i64> =

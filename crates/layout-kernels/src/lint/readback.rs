@@ -32,6 +32,7 @@ pub(super) fn readback(
         layouts,
         numbers: FxHashMap::default(),
         choices: Vec::new(),
+        of_turns: Vec::new(),
         steps_left: n_steps(body).saturating_mul(MAX_WALKS),
         found: Vec::new(),
         reported: FxHashSet::default(),
@@ -48,6 +49,8 @@ struct Walk<'p, 'l> {
     numbers: FxHashMap<&'p str, i64>,
     /// The conditions of the branches that are being walked.
     choices: Vec<Choice<'p>>,
+    /// What is defined in loops of which a turn is walked that is not the first.
+    of_turns: Vec<FxHashSet<&'p str>>,
     steps_left: usize,
     found: Vec<Finding>,
     /// The loads that something was found of.
@@ -116,8 +119,10 @@ impl<'p> Walk<'p, '_> {
                 let state = self.region(body, first);
                 let mut names = names_of(condition);
                 names.extend(names_of(body));
+                self.of_turns.push(names.clone());
                 let again = self.region(condition, state.in_next_turn(&names));
                 self.region(body, again.clone());
+                self.of_turns.pop();
                 again.after_loop(&names)
             }
             // Partitions of warps: all threads wait before they begin, and when they have ended.
@@ -132,10 +137,23 @@ impl<'p> Walk<'p, '_> {
 
     /// What is pending after the second turn of a loop, if there may be one.
     fn next_turn(&mut self, body: &'p Region, state: State<'p>, may_repeat: bool) -> State<'p> {
-        match may_repeat {
-            true => self.region(body, state.in_next_turn(&names_of(body))),
-            false => state,
+        if !may_repeat {
+            return state;
         }
+        let names = names_of(body);
+        let state = state.in_next_turn(&names);
+        self.of_turns.push(names);
+        let state = self.region(body, state);
+        self.of_turns.pop();
+        state
+    }
+
+    /// True if what is done here may be done in the first turn of a loop alone: under a condition that each turn
+    /// has its own of.
+    fn may_be_first_turn(&self) -> bool {
+        self.choices.iter().any(|choice| {
+            choice.name.is_empty() || self.of_turns.iter().any(|names| names.contains(choice.name))
+        })
     }
 
     /// True if a loop may have a second turn.
@@ -158,6 +176,14 @@ impl<'p> Walk<'p, '_> {
     ) -> State<'p> {
         // What is not known is a condition of its own.
         let name = operation.operands().first().map_or("", String::as_str);
+        let known = self.choices.iter().find(|own| own.name == name && !name.is_empty());
+        if let Some(known) = known.copied() {
+            // The other way is not taken where this branch is.
+            return match if known.is_true { Some(then) } else { otherwise } {
+                Some(region) => self.region(region, state).outside(&names_of(region)),
+                None => state,
+            };
+        }
         let ways = [(true, Some(then)), (false, otherwise)].map(|(is_true, region)| {
             let choice = Choice { name, is_true };
             let before = state.where_chosen(choice);
@@ -196,7 +222,9 @@ impl<'p> Walk<'p, '_> {
     }
 
     fn load(&mut self, load: &'p Operation, state: &State<'p>) {
-        let latest = state.pending.iter().rev();
+        let may_be_first_turn = self.may_be_first_turn();
+        let is_before = |own: &&Pending<'p>| !(own.is_of_earlier_turn && may_be_first_turn);
+        let latest = state.pending.iter().rev().filter(is_before);
         let met = latest.filter(|pending| pending.is_met_by(load, &self.choices));
         for pending in met.collect::<Vec<&Pending<'p>>>() {
             let Some(which) = self.moved(pending.store, load) else { continue };
@@ -222,7 +250,17 @@ impl<'p> Walk<'p, '_> {
         let Movement::GlobalLoad { tensor: target } = load.movement()? else { return None };
         let source = self.layouts.of_tensor(source)?.ok()?;
         let target = self.layouts.of_tensor(target)?.ok()?;
-        let moved = loaded_from_others(&source.layout, &target.layout).ok()??;
+        let accesses = [store.access()?, load.access()?];
+        let names: Vec<String> =
+            (0..source.layout.out_dims().len()).map(|dim| format!("dim{dim}")).collect();
+        let out_dims = source.layout.out_dims();
+        let accessed = |element: &[i64]| {
+            let at = |name: &String| out_dims.iter().position(|dim| dim.name() == name);
+            let place: Option<Vec<i64>> =
+                names.iter().map(|name| Some(element[at(name)?])).collect();
+            place.is_none_or(|place| !accesses.iter().any(|access| access.drops(&place)))
+        };
+        let moved = loaded_from_others(&source.layout, &target.layout, accessed).ok()??;
         Some(moved.to_string())
     }
 }

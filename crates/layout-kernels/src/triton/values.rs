@@ -71,6 +71,11 @@ impl Access {
             && mask.shares_elements_with(mask_of_other)
     }
 
+    /// True if the mask is known to leave out the element at a place.
+    pub(crate) fn drops(&self, place: &[i64]) -> bool {
+        self.mask.as_ref().is_some_and(|mask| mask.drops(place))
+    }
+
     /// The bounds of the mask that are the same in each turn of a loop, although the addresses advance
     /// by the whole row in a turn.
     pub(crate) fn still(&self) -> &[Bound] {

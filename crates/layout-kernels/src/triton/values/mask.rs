@@ -27,6 +27,9 @@ pub(super) struct Condition {
     sides: [Uniform; 2],
     /// By how much the second side is greater than the first at least, if it says so.
     least: Option<i64>,
+    /// Whether the sides are equal, or not, if it says that.
+    are_equal: Option<bool>,
+    is_unsigned: bool,
 }
 
 impl Condition {
@@ -37,6 +40,20 @@ impl Condition {
         let needed = limit.without(&row.base)?.add(&Uniform::constant(-row.extent))?;
         let more = needed.without(&had)?.as_constant()?;
         Some(self.least?.checked_add(more)? < 0)
+    }
+
+    /// True if it is known not to hold.
+    fn never_holds(&self) -> bool {
+        let [small, large] = &self.sides;
+        let Some(by) = large.without(small).and_then(|by| by.as_constant()) else { return false };
+        // Of unsigned numbers that differ so one may be past the end of the type.
+        let are_numbers =
+            || self.sides.iter().all(|side| side.as_constant().is_some_and(|n| 0 <= n));
+        match (self.are_equal, self.least) {
+            (Some(are_equal), _) => are_equal != (by == 0),
+            (None, Some(least)) => by < least && (!self.is_unsigned || are_numbers()),
+            (None, None) => false,
+        }
     }
 }
 
@@ -62,6 +79,21 @@ impl Mask {
         self.has_more || !self.conditions.is_empty()
     }
 
+    /// True if it is known to leave everything out.
+    pub(crate) fn passes_nothing(&self) -> bool {
+        self.conditions.iter().any(Condition::never_holds)
+    }
+
+    /// True if it is known to leave out the element at a place.
+    pub(super) fn drops(&self, place: &[i64]) -> bool {
+        let is_past = |bound: &Bound| {
+            let end = bound.limit.without(&bound.row.base)?.as_constant()?;
+            let end = end.checked_add(i64::from(bound.is_inclusive))?;
+            Some(end <= *place.get(bound.row.dim)?)
+        };
+        self.passes_nothing() || self.bounds.iter().any(|bound| is_past(bound) == Some(true))
+    }
+
     /// True if nothing that is known of it has one of these names, without `%`.
     pub(super) fn is_free_of(&self, names: &FxHashSet<&str>) -> bool {
         let of_bounds = self.bounds.iter().flat_map(|own| [&own.limit, &own.row.base]);
@@ -74,7 +106,8 @@ impl Mask {
     pub(super) fn shares_elements_with(&self, other: &Mask) -> bool {
         let is_all = |mask: &Mask| mask.bounds.is_empty() && mask.conditions.is_empty();
         let is_alike = (&self.bounds, &self.conditions) == (&other.bounds, &other.conditions);
-        is_alike || is_all(self) || is_all(other)
+        let is_any = !self.passes_nothing() && !other.passes_nothing();
+        is_any && (is_alike || is_all(self) || is_all(other))
     }
 
     /// True if a comparison that is the same for all elements may keep this row below the limit. One
@@ -121,7 +154,13 @@ impl Mask {
             };
             let (small, large) = if is_less { (left, right) } else { (right, left) };
             let sides = [small.base.clone(), large.base.clone()];
-            let conditions = vec![Condition { sides, least }];
+            let are_equal = match predicate {
+                "eq" => Some(true),
+                "ne" => Some(false),
+                _ => None,
+            };
+            let is_unsigned = predicate.starts_with('u');
+            let conditions = vec![Condition { sides, least, are_equal, is_unsigned }];
             return Mask { conditions, has_more: false, ..unknown };
         }
         // Unsigned numbers are bounded in the same way, but what is below 0 is left out, too.
