@@ -275,6 +275,15 @@ mod tests {
         }
     }
 
+    /// The left relation does not have the symbol, of which only the left layout says something.
+    #[test]
+    fn facts_of_one_hold_for_the_other() {
+        let of_k = (Kind::Relation, "[k] -> { [i] -> [0] : i = 0 and k = 0 }");
+        assert_eq!(decide((Kind::Cute, "(1):(k) where k mod 4 = 3"), of_k), "isl");
+        assert_eq!(decide(of_k, (Kind::Cute, "(1):(k) where k mod 4 = 3")), "isl");
+        assert_eq!(decide((Kind::Cute, "(1):(k) where k mod 4 = 0"), of_k), "0 0 0");
+    }
+
     #[test]
     fn every_method_decides() {
         use Kind::{Composed, Cute, Linear, Relation};

@@ -34,8 +34,9 @@ pub(in crate::algebra) fn stated_pair(
     Ok((left.given_all(&known), right.given_all(&known), space))
 }
 
-/// Two layouts as relations, each from coordinates of its own, whose outputs count the same numbers: those of a
-/// linear layout are its out-dims if the other one has as many outputs.
+/// Two layouts as relations, each from coordinates of its own, for the values of their symbols that obey the facts
+/// of both. Their outputs count the same numbers: those of a linear layout are its out-dims if the other one has as
+/// many outputs.
 pub(in crate::algebra) fn stated_apart(
     solver: &Solver,
     a: &AnyLayout,
@@ -53,5 +54,7 @@ pub(in crate::algebra) fn stated_apart(
     if expected != found {
         return Err(NotAnswered::Parts { expected, found });
     }
-    Ok(sides)
+    // What one says of a symbol holds for the other, also where its own relation does not have it.
+    let known = known_facts(&[a, b])?;
+    Ok(sides.map(|(relation, space)| (relation.given_all(&known), space)))
 }
